@@ -45,7 +45,7 @@ export async function startBalancer(copies: () => readonly string[]): Promise<Ba
     for (const name of OF_CONNECTION) delete headers[name as keyof typeof headers]
     const { port: copyPort } = new URL(copy)
     const { method, url } = incoming
-    // A connection of its own: what fails before anything was sent can be asked elsewhere.
+    // Each request has its own connection. If that cannot be opened, nothing was sent, and another copy can be asked.
     const upstream = ask({ host: '127.0.0.1', port: copyPort, method, path: url, headers, agent: false })
     let isConnected = false
     upstream.on('socket', (socket) => {

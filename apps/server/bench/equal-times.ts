@@ -18,8 +18,9 @@ interface Pair {
 }
 
 /**
- * Compares what is known with what is not, by turns, medians: a wrong password for an account and for none, a paused
- * address and one that never was, a share whose bucket is private by now and one that never was.
+ * Asks by turns for something that exists and for something that does not, and compares the medians. The pairs: a wrong
+ * password for an account and for none; a paused address and one that never existed; a share whose bucket was made private
+ * and one that never existed.
  */
 export function measureEqualTimes(): Promise<Pair[]> {
   return inDataFolder(async (folder) => {

@@ -79,7 +79,7 @@ export async function killedCopies(seconds: number): Promise<KilledCopies> {
   }
 }
 
-/** Outputs of somebody, each of a source that has a text and is due. */
+/** Makes a person with outputs. Each output has one source. Each source has a text, and its time to be fetched has come. */
 async function fillDue(store: ServerStore, source: string): Promise<Filled> {
   const person = await makePerson(store, 'person')
   const { userId } = person

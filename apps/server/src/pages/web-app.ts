@@ -22,9 +22,9 @@ export interface AppConfig {
   listMirror: string
   /** The API that is asked for presets; empty for the public one. */
   presetsBase: string
-  /** Whether it fetches an address for somebody. */
+  /** Whether the server fetches addresses for people. */
   relays: boolean
-  /** Whether it makes short links for who is signed in. */
+  /** Whether the server makes short links for people who are signed in. */
   shortLinks: boolean
   /** Whether there are ads, and whether this browser shows them. */
   ads: 'none' | 'shown' | 'hidden'

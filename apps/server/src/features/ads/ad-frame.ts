@@ -2,8 +2,9 @@
 export const AD_SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
 /**
- * What the document of an ad may do: run the provider's scripts and load what these ask for, in an origin of its own. The
- * sandbox stands here as well as at the frame, so that the document has no more rights when somebody opens it by its address.
+ * The policy of the document of an ad. The document runs the scripts of the provider, and these load what they need. Its
+ * origin is none of ours. The sandbox is set here and at the frame: whoever opens the document by its address gives it no
+ * more rights.
  */
 export function adFramePolicy(nonce: string): string {
   return [

@@ -11,7 +11,7 @@ export const ownSites = createStore<readonly OwnSite[] | undefined>(undefined)
 
 let reading: Promise<void> | undefined
 
-/** Reads them once. A browser that keeps nothing starts with none. */
+/** Reads the sources of this browser, once. The list is empty where the browser stores nothing. */
 export function startOwnSites(): Promise<void> {
   return (reading ??= inSites('readonly', (store) => store.getAll()).then(
     (rows) => ownSites.set(rows),
@@ -19,7 +19,7 @@ export function startOwnSites(): Promise<void> {
   ))
 }
 
-/** Adds one, or puts one in the place of what it was. */
+/** Adds a source. A source with the same id is replaced. */
 export async function keepSite(site: OwnSite): Promise<void> {
   ownSites.set((known = []) => {
     const isKnown = known.some(({ id }) => id === site.id)
@@ -34,10 +34,10 @@ export async function removeSite(id: string): Promise<void> {
   await inSites('readwrite', (store) => store.delete(id)).catch(() => undefined)
 }
 
-// A visit without sources of one's own loads nothing for them.
+// A person without sources of their own does not load this code.
 const reader = () => import('./own-site-reader.ts')
 
-/** What an address answers this browser. */
+/** Fetches the address of a source from this browser. */
 export async function askSite({ address, kind }: Pick<OwnSite, 'address' | 'kind'>): Promise<FetchedSite> {
   const { fetchText, listText } = await reader()
   const answer = await fetchText(address)
@@ -48,7 +48,7 @@ export async function askSite({ address, kind }: Pick<OwnSite, 'address' | 'kind
   return takenText(answer.text, kind, listText)
 }
 
-/** What the server fetched for the page once. */
+/** Keeps the text of a source that the server fetched for this page. */
 export async function takeRelayed(site: OwnSite, text: string): Promise<void> {
   const { listText } = await reader()
   await keepSite(withTry(site, await takenText(text, site.kind, listText), Date.now()))

@@ -29,7 +29,7 @@ export function streamReach(
     return isPlain(transport.security) && isPlain(transport.header)
       ? handshake('quic', server, tls ?? undefined)
       : undefined
-  // Xray speaks HTTP/3 where h3 is the only protocol: docs/formats/transports.md, "XHTTP".
+  // Xray uses HTTP/3 when `alpn` lists h3 alone: docs/formats/transports.md, "XHTTP".
   const isHttp3 = transport?.type === 'xhttp' && tls?.alpn?.length === 1 && tls.alpn[0] === 'h3' && !tls.reality
   if (isHttp3) return handshake('quic', server, tls)
   return tls ? handshake('tls', server, tls) : OVER_TCP
