@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Hono } from 'hono'
+import { expect } from 'vitest'
+import { copySqlite, MIGRATED, sqliteModel } from '../test/filled.ts'
 import { createApp, endpointsOf } from './app.ts'
-import { openDatabase } from './db/database.ts'
+import { openSqlite } from './db/database.ts'
 import { KeyRing } from './db/key-ring.ts'
-import { migrate } from './db/migrate.ts'
 import type { ServerStore } from './db/open-store.ts'
 import { runJob } from './engine/engine-job.ts'
 import type { Deps } from './deps.ts'
@@ -49,20 +50,32 @@ const web: WebApp = {
   renderShell: (locale) => (locale === 'zh-CN' ? { html: '<script>1</script>', script: '1' } : undefined),
 }
 
-const store: ServerStore = { database: openDatabase({ file: ':memory:' }), keys: new KeyRing(['x'.repeat(32)]) }
-await migrate(store.database)
-
 const now = () => 0
 
 /** Nothing listens on the port with the number 0. */
 const refused = () => ({ address: '127.0.0.1', port: 0 })
 const folder = mkdtempSync(join(tmpdir(), 'switchyard-files-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-const storage = new FolderStorage(folder)
+
+const model = await sqliteModel(MIGRATED)
+let kept: { testFile: string | undefined; store: ServerStore; storage: FolderStorage } | undefined
+
+/** Rows and files of the test file that runs: those that share a process know nothing of each other. */
+function keptHere(): NonNullable<typeof kept> {
+  const testFile = expect.getState().testPath
+  if (kept?.testFile !== testFile || kept === undefined) {
+    const database = openSqlite(':memory:')
+    copySqlite(model, database)
+    const store = { database, keys: new KeyRing(['x'.repeat(32)]) }
+    kept = { testFile, store, storage: new FolderStorage(mkdtempSync(join(folder, 'of-'))) }
+  }
+  return kept
+}
 
 /** What an app is handed in a test: no network, no disk, rows in memory, a clock that stands still. */
 export function depsOf(environment: Record<string, string>): Deps {
   const shared = memoryShared()
+  const { store, storage } = keptHere()
   return {
     settings: readSettings(environment),
     log: pino({ level: 'silent' }),

@@ -2,17 +2,17 @@ import type { ApiScope } from '@switchyard/contract'
 import { makeApiToken } from '../src/accounts/api-tokens.ts'
 import { beginSession } from '../src/accounts/sessions.ts'
 import { insertUser } from '../src/accounts/users.ts'
-import { openDatabase } from '../src/db/database.ts'
+import { openSqlite } from '../src/db/database.ts'
 import { KeyRing } from '../src/db/key-ring.ts'
-import { migrate } from '../src/db/migrate.ts'
 import type { ServerStore } from '../src/db/open-store.ts'
 import type { User } from '../src/http/visitor.ts'
+import { fillSqlite, MIGRATED } from './filled.ts'
 
 /** An empty store in memory, with the tables of this release. */
 export async function emptyStore(file = ':memory:'): Promise<ServerStore> {
-  const store = { database: openDatabase({ file }), keys: new KeyRing(['x'.repeat(32)]) }
-  await migrate(store.database)
-  return store
+  const database = openSqlite(file)
+  await fillSqlite(database, MIGRATED)
+  return { database, keys: new KeyRing(['x'.repeat(32)]) }
 }
 
 /** A user of a test. */

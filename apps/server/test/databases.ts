@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, onTestFinished } from 'vitest'
-import { openDatabase, type Database } from '../src/db/database.ts'
+import { openDatabase, openSqlite, type Database } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
 import type { ServerStore } from '../src/db/open-store.ts'
+import { type Filling, fillSqlite, MIGRATED } from './filled.ts'
 import { addressOf, ask, type Postgres, startPostgres } from './postgres-server.ts'
 
 /** A way to get an empty database, which is gone after the test. */
@@ -14,23 +15,17 @@ export interface TestDatabase {
   empty: () => Promise<Database>
   /** With the tables of this release. */
   migrated: () => Promise<Database>
+  /** As a filling leaves it. */
+  filled: (filling: Filling) => Promise<Database>
 }
 
 /** Runs the same tests on SQLite and on PostgreSQL. */
 export function describeOnEachDatabase(title: string, tests: (database: TestDatabase) => void): void {
   describe.each([
-    { kind: 'sqlite' as const, empty: emptySqlite },
-    { kind: 'postgres' as const, empty: emptyPostgres },
-  ])(`${title}, on $kind`, ({ kind, empty }) =>
-    tests({
-      kind,
-      empty,
-      migrated: async () => {
-        const database = await empty()
-        await migrate(database)
-        return database
-      },
-    }),
+    { kind: 'sqlite' as const, empty: emptySqlite, filled: filledSqlite },
+    { kind: 'postgres' as const, empty: emptyPostgres, filled: filledPostgres },
+  ])(`${title}, on $kind`, ({ kind, empty, filled }) =>
+    tests({ kind, empty, filled, migrated: () => filled(MIGRATED) }),
   )
 }
 
@@ -47,9 +42,15 @@ export function countingRows(store: ServerStore): { store: ServerStore; rows: ()
   return { store: { ...store, database: { ...store.database, query } }, rows: () => rows }
 }
 
-function emptySqlite(): Promise<Database> {
+async function filledSqlite(filling: Filling): Promise<Database> {
+  const database = await emptySqlite()
+  await fillSqlite(database, filling)
+  return database
+}
+
+function emptySqlite(): Promise<Extract<Database, { kind: 'sqlite' }>> {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-db-'))
-  const database = openDatabase({ file: join(folder, 'switchyard.sqlite') })
+  const database = openSqlite(join(folder, 'switchyard.sqlite'))
   onTestFinished(async () => {
     await database.close()
     rmSync(folder, { recursive: true })
@@ -57,12 +58,30 @@ function emptySqlite(): Promise<Database> {
   return Promise.resolve(database)
 }
 
+const models = new Map<string, Promise<string>>()
+
+/** PostgreSQL copies a database whole. */
+async function filledPostgres(filling: Filling): Promise<Database> {
+  const model = models.get(filling.name) ?? makeModel(filling, `model_${models.size}`)
+  models.set(filling.name, model)
+  return emptyPostgres(`template ${await model}`)
+}
+
+async function makeModel({ fill }: Filling, name: string): Promise<string> {
+  const { socketFolder } = await (postgres ??= startPostgres())
+  await ask(socketFolder, `create database ${name}`)
+  const database = openDatabase({ url: addressOf(socketFolder, name) })
+  await fill(database)
+  await database.close()
+  return name
+}
+
 let databases = 0
 
-async function emptyPostgres(): Promise<Database> {
+async function emptyPostgres(how = ''): Promise<Database> {
   const { socketFolder } = await (postgres ??= startPostgres())
   const name = `test_${++databases}`
-  await ask(socketFolder, `create database ${name}`)
+  await ask(socketFolder, `create database ${name} ${how}`)
   const database = openDatabase({ url: addressOf(socketFolder, name) })
   onTestFinished(async () => {
     await database.close()
@@ -87,5 +106,5 @@ export async function ownPostgres({ isEmpty = false } = {}): Promise<Postgres & 
   return { ...postgres, database, url }
 }
 
-/** One for each test file that wants one; it goes with the process. */
+/** One for the process, which it goes with, when a test wants one. */
 let postgres: Promise<Postgres> | undefined

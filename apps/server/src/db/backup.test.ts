@@ -9,12 +9,13 @@ import { backUp } from './backup.ts'
 import { BackupTooNew, BackupUnreadable, verifyBackup } from './backup-lines.ts'
 import { checkKeys, KeysDoNotFit } from './check-keys.ts'
 import { DatabaseNotEmpty, restore } from './restore.ts'
-import { openDatabase, type Database } from './database.ts'
+import { openSqlite, type Database } from './database.ts'
 import { KeyRing } from './key-ring.ts'
-import { migrate, schemaState } from './migrate.ts'
+import { schemaState } from './migrate.ts'
 import { addUser, signIn } from '../../test/accounts.ts'
 import { ItemStore } from '../items/item-store.ts'
 import { describeOnEachDatabase } from '../../test/databases.ts'
+import { fillSqlite, MIGRATED } from '../../test/filled.ts'
 
 const keys = new KeyRing(['k'.repeat(32)])
 let folder: string
@@ -46,12 +47,12 @@ async function filled(database: Database): Promise<Database> {
 /** What a file is like matters alike for both databases. */
 async function opened(): Promise<Database> {
   const beside = mkdtempSync(join(tmpdir(), 'switchyard-backup-of-'))
-  const database = openDatabase({ file: join(beside, 'switchyard.sqlite') })
+  const database = openSqlite(join(beside, 'switchyard.sqlite'))
   onTestFinished(async () => {
     await database.close()
     rmSync(beside, { recursive: true })
   })
-  await migrate(database)
+  await fillSqlite(database, MIGRATED)
   return database
 }
 

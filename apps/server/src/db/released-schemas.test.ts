@@ -13,6 +13,7 @@ import { ItemStore } from '../items/item-store.ts'
 import { OutputStore } from '../outputs/output-store.ts'
 import { listPublications } from '../outputs/publication-store.ts'
 import { Recorder } from '../outputs/recorder.ts'
+import type { Database } from './database.ts'
 import { KeyRing } from './key-ring.ts'
 import { migrate, schemaState } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
@@ -33,11 +34,13 @@ test('every schema has its rows here', () => {
   expect(RELEASED).toEqual(Object.keys(MIGRATIONS))
 })
 
-describeOnEachDatabase('rows of an earlier release', ({ empty }) => {
+describeOnEachDatabase('rows of an earlier release', ({ filled }) => {
   const opened = async (schema: string): Promise<ServerStore> => {
-    const store = { database: await empty(), keys: new KeyRing([secrets.key]) }
-    await fillReleased(store.database, schema)
-    await migrate(store.database)
+    const fill = async (database: Database) => {
+      await fillReleased(database, schema)
+      await migrate(database)
+    }
+    const store = { database: await filled({ name: `brought from ${schema}`, fill }), keys: new KeyRing([secrets.key]) }
     expect(await schemaState(store.database)).toEqual({ pending: [], last: RELEASED.at(-1) })
     return store
   }

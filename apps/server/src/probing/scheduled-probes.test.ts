@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { addUser, signIn } from '../../test/accounts.ts'
 import { describeOnEachDatabase } from '../../test/databases.ts'
 import { KeyRing } from '../db/key-ring.ts'
-import { migrate } from '../db/migrate.ts'
 import type { ServerStore } from '../db/open-store.ts'
 import { memoryShared } from '../shared/memory/memory.ts'
 import { app } from '../test-app.ts'
@@ -25,11 +24,10 @@ const hourly = (...keys: string[]): ProbeSchedule => ({
   targets: keys.map((key) => ({ key, target: target(`${key}.example.com`) })),
 })
 
-describeOnEachDatabase('checks by the clock', ({ empty }) => {
+describeOnEachDatabase('checks by the clock', ({ migrated }) => {
   /** A server whose name servers know no name: a check ends at once, and says so. */
   async function start() {
-    const store: ServerStore = { database: await empty(), keys: new KeyRing(['a key of thirty-two bytes or more!']) }
-    await migrate(store.database)
+    const store: ServerStore = { database: await migrated(), keys: new KeyRing(['a key of thirty-two bytes or more!']) }
     const clock = { now: NOW }
     const asked: string[] = []
     const now = () => clock.now

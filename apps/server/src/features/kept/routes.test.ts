@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addUser, signIn } from '../../../test/accounts.ts'
 import { describeOnEachDatabase } from '../../../test/databases.ts'
-import { migrate } from '../../db/migrate.ts'
 import { KeyRing } from '../../db/key-ring.ts'
 import type { ServerStore } from '../../db/open-store.ts'
 import { app } from '../../test-app.ts'
@@ -20,10 +19,9 @@ const node = (part: Partial<KeptItem> = {}): KeptItem => ({
   ...part,
 })
 
-describeOnEachDatabase('what a person keeps', ({ empty }) => {
+describeOnEachDatabase('what a person keeps', ({ migrated }) => {
   async function start() {
-    const store: ServerStore = { database: await empty(), keys: new KeyRing(['a key of thirty-two bytes or more!']) }
-    await migrate(store.database)
+    const store: ServerStore = { database: await migrated(), keys: new KeyRing(['a key of thirty-two bytes or more!']) }
     const ask = app({}, { store, now: () => NOW })
     const as = async (name: string) => {
       const cookie = `sid=${await signIn(store, await addUser(store, name), NOW)}`
