@@ -15,7 +15,6 @@ const SERVER = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.
 let server: Served
 let provider: Server
 
-test.describe.configure({ mode: 'serial' })
 // A conflict is refused first, and so is a call of a session that ran out.
 test.use({ expectedErrors: /409|401/ })
 
@@ -85,82 +84,93 @@ async function update(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: /^更新“.*”$/ }).click()
 }
 
+/** The one output, as the server keeps it. */
+async function published(page: Page) {
+  const list = await page.request.get(`${server.address}/api/outputs`)
+  const { data } = (await list.json()) as { data: { outputs: { id: string; version: number }[] } }
+  expect(data.outputs).toHaveLength(1)
+  const [{ id, version }] = data.outputs as [{ id: string; version: number }]
+  const text = await (await page.request.get(`${server.address}/api/outputs/${id}`)).text()
+  const { revision, recipe } = (JSON.parse(text) as { data: { revision: number; recipe: string } }).data
+  return { id, version, text, revision, recipe }
+}
+
 async function served(page: Page): Promise<string> {
   const url = await page.getByTestId('published').getByTestId('address-url').innerText()
   await page.getByTestId('published').getByRole('button', { name: '完成' }).click()
   return (await fetch(url, { headers: { 'user-agent': 'mihomo/1.19' } })).text()
 }
 
-test('a session that runs out asks to sign in over the page, and what was edited stays', async ({ page }) => {
-  await edit(page)
-  await rename(page, 'osaka', 'OSAKA-2')
-  await page.context().clearCookies()
-  await page.getByTestId('action-publish').click()
-  const signIn = page.getByTestId('sign-in-dialog')
-  await expect(signIn).toBeVisible()
-  await signIn.getByRole('button', { name: '关闭' }).click()
-  await expect(page.getByTestId('sign-in')).toBeVisible()
-  await page.reload()
-  await expect(banner(page)).toBeVisible()
-  await expect(cell(page, 'OSAKA-2')).toBeVisible()
-})
-
-test('what is published is edited on the convert screen, and saved over with its sources as they were', async ({
+test('what is published is edited on the convert screen, and saved over with its sources as they were, though the session runs out', async ({
   page,
 }) => {
   await edit(page)
-  for (const name of [...NAMES, 'paris']) await expect(cell(page, name)).toBeVisible()
-  expect(await seriousIssues(page)).toEqual([])
-  await rename(page, 'osaka', 'OSAKA-2')
-  await page.reload()
-  await expect(banner(page), 'a reload goes on with it').toBeVisible()
-  await expect(cell(page, 'OSAKA-2')).toBeVisible()
-  await update(page)
-  const config = await served(page)
-  expect(config).toContain('OSAKA-2')
-  expect(config).toContain('tokyo.example')
-  expect(config).toContain('paris.example')
+  await test.step('all its nodes are there, and can be changed', async () => {
+    for (const name of [...NAMES, 'paris']) await expect(cell(page, name)).toBeVisible()
+    expect(await seriousIssues(page)).toEqual([])
+    await rename(page, 'osaka', 'OSAKA-2')
+  })
 
-  const outputs = await page.request.get(`${server.address}/api/outputs`)
-  const { data } = (await outputs.json()) as { data: { outputs: { id: string; version: number }[] } }
-  expect(data.outputs).toMatchObject([{ version: 2 }])
-  const output = await (await page.request.get(`${server.address}/api/outputs/${data.outputs[0]!.id}`)).text()
-  expect(output, 'the address stays with its item alone').not.toContain('hidden')
-  const items = await page.request.get(`${server.address}/api/subscriptions`)
-  expect(((await items.json()) as { data: { items: object[] } }).data.items).toHaveLength(1)
+  await test.step('a session that runs out asks to sign in over the page, and what was edited stays', async () => {
+    await page.context().clearCookies()
+    await page.getByTestId('action-publish').click()
+    const signIn = page.getByTestId('sign-in-dialog')
+    await expect(signIn).toBeVisible()
+    await signIn.getByRole('button', { name: '关闭' }).click()
+    await expect(page.getByTestId('sign-in')).toBeVisible()
+    await page.reload()
+    await expect(banner(page)).toBeVisible()
+    await expect(cell(page, 'OSAKA-2')).toBeVisible()
+  })
 
-  // The next edit is made on what was just saved.
-  await rename(page, 'tokyo', 'TOKYO-3')
-  await update(page)
-  expect(await served(page)).toContain('TOKYO-3')
-})
+  await test.step('with a session again, a reload goes on with it, and it is saved over', async () => {
+    await enterAsOwner(page, server.address)
+    await page.reload()
+    await expect(banner(page)).toBeVisible()
+    await expect(cell(page, 'OSAKA-2')).toBeVisible()
+    await update(page)
+    const config = await served(page)
+    expect(config).toContain('OSAKA-2')
+    expect(config).toContain('tokyo.example')
+    expect(config).toContain('paris.example')
+  })
 
-test('an edit that was made on another device meanwhile is shown, and one of both stays', async ({ browser }) => {
-  const pages = [await (await browser.newContext({ locale: 'zh-CN' })).newPage()]
-  pages.push(await (await browser.newContext({ locale: 'zh-CN' })).newPage())
-  const [one, other] = pages as [Page, Page]
-  await edit(one)
-  await edit(other)
-  await rename(other, 'seoul', 'THEIRS')
-  await update(other)
-  expect(await served(other)).toContain('THEIRS')
+  await test.step('its address stays with its item alone', async () => {
+    const { version, text } = await published(page)
+    expect(version).toBe(2)
+    expect(text).not.toContain('hidden')
+    const items = await page.request.get(`${server.address}/api/subscriptions`)
+    expect(((await items.json()) as { data: { items: object[] } }).data.items).toHaveLength(1)
+  })
 
-  await rename(one, 'seoul', 'MINE')
-  await update(one)
-  const conflict = one.getByTestId('conflict')
-  await expect(conflict).toContainText('本页的配置')
-  await conflict.getByRole('button', { name: '继续编辑' }).click()
-  await one
-    .getByTestId('publish')
-    .getByRole('button', { name: /^更新“.*”$/ })
-    .click()
-  await conflict.getByRole('button', { name: '采用别处的' }).click()
-  await expect(cell(one, 'THEIRS')).toBeVisible()
-  await one.getByTestId('action-undo').click()
-  await expect(cell(one, 'MINE'), 'nothing is lost: undo brings it back').toBeVisible()
-  await update(one)
-  await conflict.getByRole('button', { name: '保存我的' }).click()
-  expect(await served(one)).toContain('MINE')
-  await one.getByRole('button', { name: '取消关联' }).click()
-  await expect(banner(one)).toHaveCount(0)
+  await test.step('the next edit is made on what was just saved', async () => {
+    await rename(page, 'tokyo', 'TOKYO-3')
+    await update(page)
+    expect(await served(page)).toContain('TOKYO-3')
+  })
+
+  await test.step('an edit that was made on another device meanwhile is shown, and one of both stays', async () => {
+    await rename(page, 'TOKYO-3', 'MINE')
+    const { id, revision, recipe } = await published(page)
+    const theirs = { revision, recipe: recipe.replaceAll('TOKYO-3', 'THEIRS') }
+    const headers = { origin: server.address }
+    const answer = await page.request.patch(`${server.address}/api/outputs/${id}`, { data: theirs, headers })
+    expect(answer.status()).toBe(200)
+
+    await update(page)
+    const conflict = page.getByTestId('conflict')
+    await expect(conflict).toContainText('本页的配置')
+    await conflict.getByRole('button', { name: '继续编辑' }).click()
+    const again = page.getByTestId('publish').getByRole('button', { name: /^更新“.*”$/ })
+    await again.click()
+    await conflict.getByRole('button', { name: '采用别处的' }).click()
+    await expect(cell(page, 'THEIRS')).toBeVisible()
+    await page.getByTestId('action-undo').click()
+    await expect(cell(page, 'MINE'), 'nothing is lost: undo brings it back').toBeVisible()
+    await update(page)
+    await conflict.getByRole('button', { name: '保存我的' }).click()
+    expect(await served(page)).toContain('MINE')
+    await page.getByRole('button', { name: '取消关联' }).click()
+    await expect(banner(page)).toHaveCount(0)
+  })
 })
