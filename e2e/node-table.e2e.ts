@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { seriousIssues } from './axe.ts'
-import { names, rowOf, trojan, vless } from './convert-page.ts'
+import { draftHas, names, rowOf, trojan, vless } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const LIST = [
@@ -76,7 +76,7 @@ test('a list is filtered, renamed, cleaned and saved, and every step can be undo
   await expect(rowOf(page, 'JP 01')).toBeVisible()
 
   // All of it is here again after a reload, and goes to the converter with every change.
-  await page.waitForTimeout(500)
+  await draftHas(page, /JP 01/)
   await page.reload()
   await alive(page)
   await expect(rowOf(page, 'JP 01')).toBeVisible()
