@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { devices, type Page } from '@playwright/test'
 import { seriousIssues, seriousIssuesInBothColors } from './axe.ts'
-import { open, paste, rowOf, trojan, vless } from './convert-page.ts'
+import { fromMenu, open, paste, rowOf, trojan, vless } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -21,87 +21,112 @@ async function openWithNodes(page: Page, text = NODES, path = '/'): Promise<void
   await expect(yard(page)).toHaveAttribute('data-status', 'ready')
 }
 
+const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+
+/** Drops a file on the page, as the browser tells of it. Gives back whether the page takes it, not the browser. */
+const dropFile = (page: Page, name: string, text: string, type = 'text/plain') =>
+  page.evaluate(
+    ([name, text, type]) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([text!], name!, { type: type! }))
+      const how = { dataTransfer, bubbles: true, cancelable: true }
+      const target = document.querySelector('main')!
+      target.dispatchEvent(new DragEvent('dragover', how))
+      const event = new DragEvent('drop', how)
+      target.dispatchEvent(event)
+      return event.defaultPrevented
+    },
+    [name, text, type],
+  )
+
 test('two gestures: a paste, and a press on a card that copies a finished config', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')))
   await open(page, '/')
-  await page.waitForLoadState('networkidle')
-  expect(asked.filter((address) => /worker|yard/.test(address))).toEqual([])
 
-  await paste(page, NODES)
-  await expect(page.getByTestId('yard-counts')).toHaveText('4 条 · 输出 2 · 重复 1 · 跳过 1')
-  expect(asked.some((address) => address.includes('/assets/convert-worker'))).toBe(true)
-  // Of the words for issues those of the page's language alone.
-  expect(asked.flatMap((address) => /\/of-worker-(.*)-/.exec(address)?.[1] ?? [])).toEqual(['zh-CN'])
-  await expect(yard(page).locator('[data-entry]')).toHaveText([
-    /abc/,
-    /JP 01.*与第 1 行重复/,
-    /JP 01.*trojan/,
-    /HK 01.*vless/,
-  ])
-  await expect(card(page, 'mihomo')).toHaveText('MihomoClash Verge、FlClashFlClash2/2复制 Mihomo')
-  await expect(card(page, 'clash')).toHaveText('ClashClash for WindowsClash for Android1/2略去 1 个 Clash复制 Clash')
-  await expect(copyIn(page, 'clash')).toHaveAccessibleName('复制 Clash')
+  await test.step('the sample says what it is and offers nothing to press, and no engine is loaded for it', async () => {
+    await expect(card(page, 'clash')).toHaveText('ClashClash for WindowsClash for Android2/4略去 2 个YAML')
+    await expect(yard(page).getByRole('button').or(yard(page).getByRole('link'))).toHaveCount(0)
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((address) => /worker|yard/.test(address))).toEqual([])
+  })
 
-  await card(page, 'mihomo').click()
-  await expect(says(page)).toHaveText('Mihomo：已复制 2 个节点。 在 Clash Verge 新建 Local 配置，编辑文件并粘贴。')
-  const config = await clipboard(page)
-  expect(config).toContain('proxies:')
-  expect(config).toMatch(/JP 01.*s3cret/)
-  expect(config).toContain('rule-providers:')
-  expect(asked.filter((text) => /s3cret|JP%2001|example\.com/.test(text))).toEqual([])
-  expect(page.url()).toMatch(/\/$/)
+  await test.step('what is pasted is drawn, with what became of each entry', async () => {
+    await paste(page, NODES)
+    await expect(page.getByTestId('yard-counts')).toHaveText('4 条 · 输出 2 · 重复 1 · 跳过 1')
+    expect(asked.some((address) => address.includes('/assets/convert-worker'))).toBe(true)
+    // Of the words for issues those of the page's language alone.
+    expect(asked.flatMap((address) => /\/of-worker-(.*)-/.exec(address)?.[1] ?? [])).toEqual(['zh-CN'])
+    await expect(yard(page).locator('[data-entry]')).toHaveText([
+      /abc/,
+      /JP 01.*与第 1 行重复/,
+      /JP 01.*trojan/,
+      /HK 01.*vless/,
+    ])
+    await expect(card(page, 'mihomo')).toHaveText('MihomoClash Verge、FlClashFlClash2/2复制 Mihomo')
+    await expect(card(page, 'clash')).toHaveText('ClashClash for WindowsClash for Android1/2略去 1 个 Clash复制 Clash')
+    await expect(copyIn(page, 'clash')).toHaveAccessibleName('复制 Clash')
+  })
 
-  // A number of nodes that were left out opens the converter with their reasons.
-  await card(page, 'clash').getByRole('button', { name: '略去 1 个' }).click()
-  await expect(page).toHaveURL(/\/convert\?target=clash$/)
-  await expect(page.getByTestId('problems')).toContainText('HK 01')
+  await test.step('a press on a card copies a finished config, and nothing leaves the browser', async () => {
+    await card(page, 'mihomo').click()
+    await expect(says(page)).toHaveText('Mihomo：已复制 2 个节点。 在 Clash Verge 新建 Local 配置，编辑文件并粘贴。')
+    const config = await clipboard(page)
+    expect(config).toContain('proxies:')
+    expect(config).toMatch(/JP 01.*s3cret/)
+    expect(config).toContain('rule-providers:')
+    expect(asked.filter((text) => /s3cret|JP%2001|example\.com/.test(text))).toEqual([])
+    expect(page.url()).toMatch(/\/$/)
+  })
+
+  await test.step('a number of nodes that were left out opens the converter with their reasons', async () => {
+    await card(page, 'clash').getByRole('button', { name: '略去 1 个' }).click()
+    await expect(page).toHaveURL(/\/convert\?target=clash$/)
+    await expect(page.getByTestId('problems')).toContainText('HK 01')
+  })
 })
 
-test('the sample says what it is and offers nothing to press; of a long list the problems come first', async ({
+test('the converter goes on with all of it, text, files and notices, for the client that was chosen; of a long list the problems come first', async ({
   page,
 }) => {
   await open(page, '/')
-  await expect(card(page, 'clash')).toHaveText('ClashClash for WindowsClash for Android2/4略去 2 个YAML')
-  await expect(yard(page).getByRole('button').or(yard(page).getByRole('link'))).toHaveCount(0)
-  await paste(
-    page,
-    [...Array.from({ length: 9 }, (_, at) => trojan(`N ${at}`, `n${at}.example.com`)), 'abc://x'].join('\n'),
-  )
-  const more = page.getByTestId('yard-more')
-  await expect(more).toHaveText('另有 4 条')
-  await expect(yard(page)).toContainText('问题在前')
-  await more.getByRole('button').click()
-  await expect(page).toHaveURL('/convert')
-  await expect(rowOf(page, 'N 8')).toBeVisible()
+
+  await test.step('of a long list the problems come first, and the rest is in the converter', async () => {
+    const links = Array.from({ length: 9 }, (_, at) => trojan(`N ${at}`, `n${at}.example.com`))
+    await paste(page, [...links, 'abc://x'].join('\n'))
+    const more = page.getByTestId('yard-more')
+    await expect(more).toHaveText('另有 4 条')
+    await expect(yard(page)).toContainText('问题在前')
+    await more.getByRole('button').click()
+    await expect(page).toHaveURL('/convert')
+    await expect(rowOf(page, 'N 8')).toBeVisible()
+    await fromMenu(page, '清空')
+    await page.goBack()
+    await expect(yard(page)).toHaveAttribute('data-status', 'sample')
+  })
+
+  await test.step('what tells of traffic is copied with the nodes and not counted as one', async () => {
+    await paste(page, NODES)
+    await dropFile(page, 'a.txt', trojan('剩余流量：10 GB', 'i.example.com'))
+    await page.getByTestId('yard-files').setInputFiles(file('more.txt', trojan('SG 01', 'sg.example.com')))
+    await expect(page.getByTestId('yard-counts')).toHaveText('6 条 · 输出 3 · 提示信息 1 · 重复 1 · 跳过 1')
+    await expect(card(page, 'mihomo')).toContainText('3/3')
+    await card(page, 'singbox').click()
+    await expect(says(page)).toContainText('sing-box：已复制 3 个节点、1 条提示信息。')
+  })
+
+  await test.step('the converter has it all', async () => {
+    await page.getByTestId('yard-fine-tune').click()
+    await expect(page).toHaveURL(/\/convert\?target=singbox$/)
+    // What came twice has two rows.
+    for (const name of ['JP 01', 'HK 01', 'SG 01']) await expect(rowOf(page, name).first()).toBeVisible()
+    await expect(page.getByTestId('source-1')).toContainText('0 个节点 · 1 条提示信息')
+  })
 })
 
-test('what tells of traffic is copied with the nodes and not counted as one', async ({ page }) => {
-  await openWithNodes(page, trojan('JP 01'))
-  await dropFile(page, 'a.txt', trojan('剩余流量：10 GB', 'i.example.com'))
-  await expect(page.getByTestId('yard-counts')).toHaveText('2 条 · 输出 1 · 提示信息 1')
-  await expect(card(page, 'mihomo')).toContainText('1/1')
-  await card(page, 'mihomo').click()
-  await expect(says(page)).toContainText('Mihomo：已复制 1 个节点、1 条提示信息。')
-  await page.getByTestId('yard-fine-tune').click()
-  await expect(page.getByTestId('source-1')).toContainText('0 个节点 · 1 条提示信息')
-})
-
-test('the converter goes on with all of it, text and files, for the client that was chosen', async ({ page }) => {
-  await openWithNodes(page)
-  await page
-    .getByTestId('yard-files')
-    .setInputFiles({ name: 'more.txt', mimeType: 'text/plain', buffer: Buffer.from(trojan('SG 01', 'sg.example.com')) })
-  await expect(page.getByTestId('yard-counts')).toContainText('输出 3')
-  await card(page, 'singbox').click()
-  await expect(says(page)).toContainText('sing-box：已复制')
-  await page.getByTestId('yard-fine-tune').click()
-  await expect(page).toHaveURL(/\/convert\?target=singbox$/)
-  // What came twice has two rows.
-  for (const name of ['JP 01', 'HK 01', 'SG 01']) await expect(rowOf(page, name).first()).toBeVisible()
-})
-
-test('with the keyboard alone: paste, hear what was read, copy, hear that it is done', async ({ page }) => {
+test('with the keyboard alone: paste, hear what was read, copy, hear that it is done; another language has it in its words', async ({
+  page,
+}) => {
   await open(page, '/en-US')
   await page.evaluate((text) => navigator.clipboard.writeText(text), NODES)
   await page.getByRole('main').getByRole('textbox').focus()
@@ -118,31 +143,76 @@ test('with the keyboard alone: paste, hear what was read, copy, hear that it is 
   await expect(says(page)).toContainText('Save it as config.json and run xray run -c config.json.')
   expect(JSON.parse(await clipboard(page))).toHaveProperty('outbounds')
   await expect(copyIn(page, 'xray')).toBeFocused()
+
+  await test.step('after going to another language what was given is still there, in its words', async () => {
+    await page.getByTestId('lang-switch').click()
+    await expect(page).toHaveURL(/\/$/)
+    await alive(page)
+    await expect(page.getByTestId('yard-counts')).toHaveText('4 条 · 输出 2 · 重复 1 · 跳过 1')
+  })
 })
 
-test('a file that is dropped anywhere is read, a picture without a code is named', async ({ page }) => {
+test('what cannot be used says why, in its place, and a file that is dropped anywhere is read', async ({
+  page,
+  context,
+}) => {
   await open(page, '/')
-  const drop = (name: string, type: string, text: string) =>
-    page.evaluate(
-      ([name, type, text]) => {
-        const data = new DataTransfer()
-        data.items.add(new File([text!], name!, { type: type! }))
-        const over = { dataTransfer: data, bubbles: true, cancelable: true }
-        document.body.dispatchEvent(new DragEvent('dragover', over))
-        document.body.dispatchEvent(new DragEvent('drop', over))
-      },
-      [name, type, text],
-    )
-  await drop('nodes.txt', 'text/plain', NODES)
-  await expect(page.getByTestId('yard-counts')).toContainText('输出 2')
-  await expect(page.getByRole('button', { name: '移除 nodes.txt' })).toBeVisible()
-  await drop('x.png', 'image/png', 'no picture')
-  await expect(page.getByRole('alert')).toHaveText('x.png 里没有找到二维码')
-  await page.getByRole('button', { name: '移除 nodes.txt' }).click()
-  await expect(yard(page)).toHaveAttribute('data-status', 'sample')
+
+  await test.step('a file is read, a picture without a code is named', async () => {
+    await dropFile(page, 'nodes.txt', NODES)
+    await expect(page.getByTestId('yard-counts')).toContainText('输出 2')
+    await expect(page.getByRole('button', { name: '移除 nodes.txt' })).toBeVisible()
+    await dropFile(page, 'x.png', 'no picture', 'image/png')
+    await expect(page.getByRole('alert')).toHaveText('x.png 里没有找到二维码')
+    await page.getByRole('button', { name: '移除 nodes.txt' }).click()
+    await expect(yard(page)).toHaveAttribute('data-status', 'sample')
+  })
+
+  await test.step('a text without a node says so', async () => {
+    await paste(page, 'nothing of it')
+    await expect(yard(page)).toHaveAttribute('data-status', 'nothing')
+    await expect(says(page)).toHaveText('没有读到节点，原因在上面。')
+    await expect(yard(page).locator('[data-entry=skipped]')).toHaveCount(1)
+    await page.getByTestId('yard-clear').click()
+    await expect(yard(page)).toHaveAttribute('data-status', 'sample')
+    await expect(says(page)).toContainText('粘贴你的节点')
+  })
+
+  await test.step('a file that is too long is not read', async () => {
+    await page.evaluate(() => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(65 * 1024 * 1024)], 'huge.txt', { type: 'text/plain' }))
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+    })
+    await expect(page.getByRole('alert')).toHaveText('huge.txt 超过 64 MB，没有读取')
+  })
+
+  const button = page.getByRole('button', { name: '粘贴', exact: true })
+  await test.step('where the clipboard cannot be read the button leads to the box', async () => {
+    await context.clearPermissions()
+    await button.click()
+    await expect(page.getByTestId('toast')).toHaveText('浏览器不允许读取剪贴板，请直接粘贴到输入框。')
+    await expect(page.getByRole('main').getByRole('textbox')).toBeFocused()
+    await page.getByTestId('toast').getByRole('button').click()
+    await expect(page.getByTestId('toast')).toHaveCount(0)
+  })
+
+  await test.step('who leaves while the browser asks about the clipboard gets no error and no message', async () => {
+    await page.evaluate(() => {
+      navigator.clipboard.readText = () =>
+        new Promise((answer) => addEventListener('answered', () => answer('trojan://a@b.example.com:443#A')))
+    })
+    await button.click()
+    await page.getByRole('link', { name: '全部在浏览器中处理，不会上传' }).click()
+    await expect(page).toHaveURL(/privacy/)
+    await expect(yard(page)).toHaveCount(0)
+    // An error on the page fails the journey.
+    await page.evaluate(() => dispatchEvent(new Event('answered')))
+    await expect(page.getByTestId('toast')).toHaveCount(0)
+  })
 })
 
-test('a host is asked for rule lists after a press that names it, and the config is copied with them', async ({
+test('a host is asked for rule lists after a press that names it; every state of the live yard is accessible', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -151,32 +221,38 @@ test('a host is asked for rule lists after a press that names it, and the config
     return route.fulfill({ body: 'DOMAIN,only-in-the-list.example', headers: { 'access-control-allow-origin': '*' } })
   })
   await openWithNodes(page)
-  await card(page, 'clash').click()
-  await expect(says(page)).toContainText('未经你允许，不会访问 raw.githubusercontent.com')
-  expect(asked).toEqual([])
-  expect(await clipboard(page)).not.toContain('only-in-the-list')
-  await page.getByTestId('yard-lists').click()
-  await expect(says(page)).toHaveText('Clash：已复制 1 个节点。 Clash for Windows 从文件导入，请下载 .yaml。')
-  expect(asked.length).toBeGreaterThan(0)
-  expect(await clipboard(page)).toContain('only-in-the-list.example')
-})
+  expect(await seriousIssuesInBothColors(page)).toEqual([])
 
-test('what cannot be used says why, in its place', async ({ page }) => {
-  await open(page, '/')
-  await paste(page, 'nothing of it')
-  await expect(yard(page)).toHaveAttribute('data-status', 'nothing')
-  await expect(says(page)).toHaveText('没有读到节点，原因在上面。')
-  await expect(yard(page).locator('[data-entry=skipped]')).toHaveCount(1)
-  await page.getByTestId('yard-clear').click()
-  await expect(yard(page)).toHaveAttribute('data-status', 'sample')
-  await expect(says(page)).toContainText('粘贴你的节点')
-
-  await page.evaluate(() => {
-    const data = new DataTransfer()
-    data.items.add(new File([new Uint8Array(65 * 1024 * 1024)], 'huge.txt', { type: 'text/plain' }))
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+  await test.step('before the press that names it, nobody is asked', async () => {
+    await card(page, 'clash').click()
+    await expect(says(page)).toContainText('未经你允许，不会访问 raw.githubusercontent.com')
+    await expect(page.getByTestId('yard-lists')).toBeVisible()
+    expect(asked).toEqual([])
+    expect(await clipboard(page)).not.toContain('only-in-the-list')
+    expect(await seriousIssuesInBothColors(page)).toEqual([])
   })
-  await expect(page.getByRole('alert')).toHaveText('huge.txt 超过 64 MB，没有读取')
+
+  await test.step('after it the config is copied with the lists', async () => {
+    await page.getByTestId('yard-lists').click()
+    await expect(says(page)).toHaveText('Clash：已复制 1 个节点。 Clash for Windows 从文件导入，请下载 .yaml。')
+    expect(asked.length).toBeGreaterThan(0)
+    expect(await clipboard(page)).toContain('only-in-the-list.example')
+  })
+
+  await test.step('with less motion nothing is drawn, and in the colours of the system every card has an edge', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
+    await page.getByTestId('yard-clear').click()
+    await paste(page, NODES)
+    await expect(yard(page)).toHaveAttribute('data-status', 'ready')
+    const names = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')].map((element) => getComputedStyle(element).animationName),
+    )
+    expect(names.filter((name) => name !== 'none')).toEqual([])
+    const edges = await page
+      .locator('.yard-card')
+      .evaluateAll((cards) => cards.map((each) => getComputedStyle(each).borderTopStyle))
+    expect(edges).toEqual(Array(4).fill('solid'))
+  })
 })
 
 test.describe('a subscription address', () => {
@@ -225,50 +301,40 @@ test.describe('a subscription address', () => {
   })
 })
 
-const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+test('what is pressed, chosen and dropped before the page is alive is done after', async ({ page }) => {
+  let held: (() => void)[] | undefined
+  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
+    if (held) await new Promise<void>((resolve) => void held!.push(resolve))
+    await route.continue()
+  })
+  const early = async (path: string, act: () => Promise<void>) => {
+    const all = (held = [])
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('main')).toBeVisible()
+    await act()
+    held = undefined
+    for (const go of all as (() => void)[]) go()
+  }
 
-/** Drops a file on the page, as the browser tells of it. Gives back whether the page takes it, not the browser. */
-const dropFile = (page: Page, name: string, text: string) =>
-  page.evaluate(
-    ([name, text]) => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File([text!], name!))
-      const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
-      document.querySelector('main')!.dispatchEvent(event)
-      return event.defaultPrevented
-    },
-    [name, text],
-  )
-
-test.describe('before the page is alive', () => {
-  const pressSample = (page: Page) => page.getByTestId('yard-sample').click()
-  const choose = (page: Page) => page.getByTestId('yard-files').setInputFiles(file('a.txt', NODES))
-  const drop = async (page: Page) => expect(await dropFile(page, 'a.txt', NODES)).toBe(true)
-  const chooseInConverter = (page: Page) => page.getByTestId('file-input').setInputFiles(file('a.txt', NODES))
-  const isDrawn = (page: Page) => expect(yard(page)).toHaveAttribute('data-status', 'ready')
-  const isListed = (page: Page) => expect(rowOf(page, 'HK 01')).toBeVisible()
-
-  for (const [what, path, act, isDone] of [
-    ['a button that is pressed does its work after', '/', pressSample, isDrawn],
-    ['a file that is chosen is read after', '/', choose, isDrawn],
-    ['a file that is dropped is read after', '/', drop, isDrawn],
-    ['a file that is chosen in the converter is read after', '/convert', chooseInConverter, isListed],
-    ['a file that is dropped on the converter is read after', '/convert', drop, isListed],
-  ] as const)
-    test(what, async ({ page }) => {
-      const held: (() => void)[] = []
-      let isHeld = true
-      await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
-        if (isHeld) await new Promise<void>((resolve) => void held.push(resolve))
-        await route.continue()
-      })
-      await page.goto(path, { waitUntil: 'commit' })
-      await expect(page.getByRole('main')).toBeVisible()
-      await act(page)
-      isHeld = false
-      for (const go of held) go()
-      await isDone(page)
+  await test.step('on the first page: a button, a chosen file, a dropped one', async () => {
+    await early('/', async () => {
+      await page.getByTestId('yard-sample').click()
+      await page.getByTestId('yard-files').setInputFiles(file('chosen.txt', trojan('HK 02', 'hk.example.com')))
+      expect(await dropFile(page, 'dropped.txt', trojan('HK 03', 'h3.example.com'))).toBe(true)
     })
+    await expect(yard(page)).toHaveAttribute('data-status', 'ready')
+    await expect(page.getByRole('main').getByRole('textbox')).not.toHaveValue('')
+    for (const name of ['chosen.txt', 'dropped.txt'])
+      await expect(page.getByRole('button', { name: `移除 ${name}` })).toBeVisible()
+  })
+
+  await test.step('in the converter: a chosen file and a dropped one', async () => {
+    await early('/convert', async () => {
+      await page.getByTestId('file-input').setInputFiles(file('chosen.txt', trojan('SG 02', 'sg.example.com')))
+      expect(await dropFile(page, 'dropped.txt', trojan('SG 03', 's3.example.com'))).toBe(true)
+    })
+    for (const name of ['SG 02', 'SG 03']) await expect(rowOf(page, name)).toBeVisible()
+  })
 })
 
 test.describe('an engine that fails', () => {
@@ -305,52 +371,37 @@ test('a long list is read, and a config of it is written when its card is presse
   expect(await clipboard(page)).toContain('n5999.example.com')
 })
 
-test('axe finds nothing serious in the live yard, in light and in dark', async ({ page }) => {
-  await openWithNodes(page)
-  expect(await seriousIssuesInBothColors(page)).toEqual([])
-  await card(page, 'clash').click()
-  await expect(page.getByTestId('yard-lists')).toBeVisible()
-  expect(await seriousIssuesInBothColors(page)).toEqual([])
-})
-
-test('with less motion nothing is drawn, and in the colours of the system every card has an edge', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
-  await openWithNodes(page)
-  const names = await page.evaluate(() =>
-    [...document.querySelectorAll('main *')].map((element) => getComputedStyle(element).animationName),
-  )
-  expect(names.filter((name) => name !== 'none')).toEqual([])
-  const edges = await page
-    .locator('.yard-card')
-    .evaluateAll((cards) => cards.map((each) => getComputedStyle(each).borderTopStyle))
-  expect(edges).toEqual(Array(4).fill('solid'))
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('the reasons of a client are in sight, and the list is a press away from its text', async ({ page }) => {
+  test('what was pasted comes into sight, what a card did and the reasons of a client too', async ({ page }) => {
     await openWithNodes(page)
-    await page.getByRole('button', { name: '修改列表' }).tap()
-    await expect(page.getByRole('main').getByRole('textbox')).toBeFocused()
-    await expect(page.getByRole('main').getByRole('textbox')).toBeInViewport({ ratio: 1 })
-    await card(page, 'clash').getByRole('button', { name: '略去 1 个' }).tap()
-    await expect(page.getByTestId('problems')).toBeInViewport()
-    await expect(page.getByTestId('problems')).toContainText('HK 01')
-  })
-
-  test('what was pasted comes into sight, and so does what a card did', async ({ page }) => {
-    await openWithNodes(page)
+    const text = page.getByRole('main').getByRole('textbox')
     await expect(card(page, 'xray')).toBeInViewport({ ratio: 1 })
-    await card(page, 'singbox').tap()
-    await expect(page.getByTestId('yard-fine-tune')).toBeInViewport({ ratio: 1 })
-    const bar = await page.locator('.bottom-bar').boundingBox()
-    await expect
-      .poll(async () => {
-        const button = await page.getByTestId('yard-fine-tune').boundingBox()
-        return button!.y + button!.height
-      })
-      .toBeLessThanOrEqual(bar!.y)
+
+    await test.step('the way on stands above the bar of the places', async () => {
+      await card(page, 'singbox').tap()
+      await expect(page.getByTestId('yard-fine-tune')).toBeInViewport({ ratio: 1 })
+      const bar = await page.locator('.bottom-bar').boundingBox()
+      await expect
+        .poll(async () => {
+          const button = await page.getByTestId('yard-fine-tune').boundingBox()
+          return button!.y + button!.height
+        })
+        .toBeLessThanOrEqual(bar!.y)
+    })
+
+    await test.step('the list is a press away from its text', async () => {
+      await page.getByRole('button', { name: '修改列表' }).tap()
+      await expect(text).toBeFocused()
+      await expect(text).toBeInViewport({ ratio: 1 })
+    })
+
+    await test.step('the reasons of a client are in sight', async () => {
+      await card(page, 'clash').getByRole('button', { name: '略去 1 个' }).tap()
+      await expect(page.getByTestId('problems')).toBeInViewport()
+      await expect(page.getByTestId('problems')).toContainText('HK 01')
+    })
   })
 })
 
@@ -377,31 +428,6 @@ test.describe('on an Android phone', () => {
   })
 })
 
-test('a person who leaves while the browser asks about the clipboard gets no error and no message', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    navigator.clipboard.readText = () =>
-      new Promise((answer) => addEventListener('answered', () => answer('trojan://a@b.example.com:443#A')))
-  })
-  await open(page, '/')
-  await page.getByRole('button', { name: '粘贴', exact: true }).click()
-  await page.getByRole('link', { name: '全部在浏览器中处理，不会上传' }).click()
-  await expect(page).toHaveURL(/privacy/)
-  await expect(yard(page)).toHaveCount(0)
-  // An error on the page fails the journey.
-  await page.evaluate(() => dispatchEvent(new Event('answered')))
-  await expect(page.getByTestId('toast')).toHaveCount(0)
-})
-
-test('where the clipboard cannot be read the button leads to the box', async ({ page, context }) => {
-  await context.clearPermissions()
-  await open(page, '/')
-  await page.getByRole('button', { name: '粘贴', exact: true }).click()
-  await expect(page.getByTestId('toast')).toHaveText('浏览器不允许读取剪贴板，请直接粘贴到输入框。')
-  await expect(page.getByRole('main').getByRole('textbox')).toBeFocused()
-})
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -410,12 +436,4 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: '开始转换' }).click()
     await expect(page).toHaveURL(/\/convert\??$/)
   })
-})
-
-test('after going to another language what was given is still there, in its words', async ({ page }) => {
-  await openWithNodes(page)
-  await page.getByTestId('lang-switch').click()
-  await expect(page).toHaveURL(/\/en-US$/)
-  await alive(page)
-  await expect(page.getByTestId('yard-counts')).toHaveText('4 entries · 2 in output · 1 duplicate · 1 skipped')
 })
