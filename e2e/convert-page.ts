@@ -114,6 +114,14 @@ export async function openWith(page: Page, lines: readonly string[], path = '/co
   await expect(page.getByTestId('track')).toBeVisible({ timeout: 20_000 })
 }
 
+/** Empties the text of a wide screen and pastes another, for what belongs to the same story and needs other lines. */
+export async function startOver(page: Page, lines: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: '清空输入' }).click()
+  await expect(page.getByTestId('empty-screen')).toBeVisible()
+  await paste(page, lines.join('\n'))
+  await expect(page.getByTestId('track')).toBeVisible()
+}
+
 /** Ctrl+V with the clipboard of the machine, for journeys that may use it. */
 export async function pasteByKey(page: Page, text: string): Promise<void> {
   await page.evaluate((text) => navigator.clipboard.writeText(text), text)
