@@ -88,213 +88,433 @@ test.describe('with the offline copy being made', () => {
   })
 })
 
-test('what the page writes is what the real sing-box takes', async ({ page }) => {
-  const { path, howToGet } = findEngines()['sing-box']
-  if (process.env.REQUIRE_ENGINES === '1') expect(path, howToGet).toBeTruthy()
-  test.skip(!path, howToGet)
-  await open(page, '/convert?target=singbox')
-  await paste(page, EVERY_PROTOCOL.join('\n'))
-  await expect(summary(page, 'entries')).toHaveText(counted(11))
-  const text = await copied(page)
-  expect(await checkWithSingbox(path!, text)).toBeUndefined()
-  const { outbounds, endpoints } = JSON.parse(text) as Record<string, { tag: string }[]>
-  const tags = [...outbounds!, ...endpoints!].map(({ tag }) => tag)
-  expect(tags).toEqual(expect.arrayContaining(['vmess 1', 'trojan 1', 'vless 1', 'hy2 1', 'wireguard 1']))
+test('a link of each protocol is a member of every group, another template shows its differences, and the real sing-box takes what is written', async ({
+  page,
+}) => {
+  await open(page, '/convert?tpl=minimal')
+
+  await test.step('after another template the differences are shown', async () => {
+    await paste(page, trojan('trojan 1'))
+    await expect(summary(page, 'output')).toHaveText(counted(1))
+    await page.getByTestId('options-open').click()
+    await page.getByTestId('opt-template').getByText('标准', { exact: true }).click()
+    await expect(page).not.toHaveURL(/tpl=/)
+    await page.getByTestId('tab-diff').click()
+    await expect(page.getByTestId('diff-stat')).toContainText(/\+\d+ −\d+/)
+    await expect(page.getByTestId('diff')).toContainText('AI 服务')
+    await expect(page.getByTestId('diff')).toContainText('行未变')
+    await page.getByTestId('opt-template').getByText('精简', { exact: true }).click()
+    // What is gone has the same grey everywhere, and does not look like rules that apply.
+    for (const gone of ['AI 服务', /^RULE-SET,/])
+      await expect(page.locator('details li').getByText(gone, { exact: true }).first()).toHaveClass(/text-muted/)
+    // Under 26rem the words beside the choice are short ones, and not none.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await goTo(page, 'result')
+    await expect(page.getByText('对比', { exact: true })).toBeVisible()
+    await goTo(page, 'list')
+    await page.setViewportSize({ width: 1680, height: 900 })
+  })
+
+  await test.step('in the fullest template each is a node without a problem, and a member of every group', async () => {
+    await paste(page, EVERY_PROTOCOL.filter((link) => link !== trojan('trojan 1')).join('\n'))
+    await goTo(page, 'options')
+    await page.getByTestId('opt-template').getByText('完整', { exact: true }).click()
+    await expect(page).toHaveURL(/tpl=full/)
+    await expect(summary(page, 'output')).toHaveText(counted(11))
+    await page.getByTestId('tab-outline').click()
+    await expect(page.getByRole('button', { name: '11 个节点' })).toBeVisible()
+    await expect(page.getByText('不存在')).toHaveCount(0)
+    await page.getByTestId('tab-problems').click()
+    await expect(page.getByText('没有问题')).toBeVisible()
+  })
+
+  await test.step('the real sing-box takes what the page writes', async () => {
+    await page.getByTestId('opt-template').getByText('标准', { exact: true }).click()
+    await page.getByTestId('target-singbox').click()
+    await expect(page).toHaveURL(/\/convert\?target=singbox$/)
+    await expect(summary(page, 'entries')).toHaveText(counted(11))
+    const text = await copied(page)
+    const { outbounds, endpoints } = JSON.parse(text) as Record<string, { tag: string }[]>
+    const tags = [...outbounds!, ...endpoints!].map(({ tag }) => tag)
+    expect(tags).toEqual(expect.arrayContaining(['vmess 1', 'trojan 1', 'vless 1', 'hy2 1', 'wireguard 1']))
+    const { path, howToGet } = findEngines()['sing-box']
+    if (process.env.REQUIRE_ENGINES === '1') expect(path, howToGet).toBeTruthy()
+    test.skip(!path, howToGet)
+    expect(await checkWithSingbox(path!, text)).toBeUndefined()
+  })
 })
 
-test('a broken line is told with its number and reason, without a toast, and the rest converts', async ({ page }) => {
-  await open(page)
-  await paste(
-    page,
-    [trojan('A'), trojan('B', 'b.example.com'), 'foo://nothing', trojan('C', 'c.example.com')].join('\n'),
-  )
-  await expect(summary(page, 'output')).toHaveText(counted(3))
-  await expect(summary(page, 'skipped')).toHaveText(counted(1))
-  await summary(page, 'skipped').click()
-  const skipped = page.locator('[data-row]:not([data-row=""])')
-  await expect(skipped).toHaveCount(1)
-  await expect(skipped).toContainText('不支持的链接类型：foo')
-  await expect(skipped.getByRole('button', { name: '删除此行' })).toBeVisible()
-  await page.getByTestId('tab-problems').click()
-  await expect(page.getByText('已跳过 1 行，原因如下')).toBeVisible()
-  await expect(page.getByTestId('problem-0')).toContainText('不支持的链接类型：foo')
-  await expect(page.getByTestId('problem-0').getByRole('button', { name: '第 3 行' })).toBeVisible()
-  await expect(page.locator('[data-toast]')).toHaveCount(0)
-})
-
-test('garbage alone says that there are no nodes, in both languages', async ({ page }) => {
-  await open(page)
-  await paste(page, 'nothing here\nnor here')
-  await expect(page.getByTestId('output-error')).toHaveText('节点为空')
-  // Why, line by line, and the way to each.
-  await expect(page.getByTestId('no-result').getByRole('listitem')).toHaveText([
-    /^第 1 行nothing here不是能识别的分享链接、订阅或配置$/,
-    /^第 2 行nor here不是能识别的分享链接、订阅或配置$/,
-  ])
-  await page.getByTestId('no-result').getByRole('button', { name: '修改原文' }).click()
-  await expect(page.getByTestId('convert-input')).toBeVisible()
-  await page.getByTestId('lang-switch').click()
-  await expect(page.getByTestId('output-error')).toHaveText('No nodes')
-})
-
-test('only vless for Clash names Mihomo, and its button goes there', async ({ page }) => {
-  await open(page, '/convert?target=clash')
-  await paste(page, [vless('A'), vless('B')].join('\n'))
-  await expect(page.getByTestId('output-error')).toHaveText(
-    'Clash节点为空，Clash不支持Vless，Hysteria节点，请使用Mihomo',
-  )
-  await expect(page.getByRole('heading', { name: 'Clash 用不了这 2 个节点' })).toBeVisible()
-  await page.getByRole('button', { name: '切换到 Mihomo（可用 2 个）' }).click()
-  await expect(page.getByTestId('output-error')).toBeHidden()
-  await expect(summary(page, 'output')).toHaveText(counted(2))
-  expect(await copied(page)).toContain('name: A')
-})
-
-test('nodes that the person excluded are not called of no use for Clash', async ({ page }) => {
-  await open(page, '/convert?target=clash&ex=trojan')
-  await paste(page, trojan('A'))
-  await expect(page.getByTestId('no-result').getByRole('heading').first()).toHaveText(/^Clash节点为空/)
-})
-
-test('before the first entry there is one place to drop things on, and nothing that cannot be pressed', async ({
+test('a line that cannot be read is told with its number and reason, all are counted, and garbage alone says that there are no nodes', async ({
   page,
 }) => {
   await open(page)
-  for (const absent of ['track', 'node-grid', 'action-copy', 'convert-input', 'target-mihomo'])
-    await expect(page.getByTestId(absent)).toHaveCount(0)
-  await expect(page.getByRole('main').locator(':disabled')).toHaveCount(0)
-  for (const name of ['粘贴', '选择文件', '载入示例', '从旧订阅链接恢复设置'])
-    await expect(page.getByTestId('empty-screen').getByRole('button', { name, exact: true })).toBeVisible()
-  expect((await page.getByTestId('empty-screen').locator('> div').first().boundingBox())!.width).toBeLessThanOrEqual(
-    720,
-  )
-  await paste(page, trojan('A'))
-  await expect(page.getByTestId('empty-screen')).toHaveCount(0)
-  await expect.poll(() => names(page)).toEqual(['A'])
+  const rows = page.locator('[data-row]:not([data-row=""])')
+
+  await test.step('a broken line is told without a toast, and the rest converts', async () => {
+    await paste(
+      page,
+      [trojan('A'), trojan('B', 'b.example.com'), 'foo://nothing', trojan('C', 'c.example.com')].join('\n'),
+    )
+    await expect(summary(page, 'output')).toHaveText(counted(3))
+    await expect(summary(page, 'skipped')).toHaveText(counted(1))
+    await summary(page, 'skipped').click()
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('不支持的链接类型：foo')
+    await expect(rows.getByRole('button', { name: '删除此行' })).toBeVisible()
+    await page.getByTestId('tab-problems').click()
+    await expect(page.getByText('已跳过 1 行，原因如下')).toBeVisible()
+    await expect(page.getByTestId('problem-0')).toContainText('不支持的链接类型：foo')
+    await expect(page.getByTestId('problem-0').getByRole('button', { name: '第 3 行' })).toBeVisible()
+    await expect(page.locator('[data-toast]')).toHaveCount(0)
+    await page.getByTestId('tab-preview').click()
+  })
+
+  await test.step('the numbers of the summary add up, whatever is done', async () => {
+    await summary(page, 'skipped').click()
+    await page.getByTestId('target-clash').click()
+    await paste(page, [trojan('same'), trojan('same'), trojan('A'), vless('V'), 'broken 1'].join('\n'))
+    await expect(summary(page, 'entries')).toHaveText(counted(9))
+    await expect(summary(page, 'skipped')).toHaveText(counted(2))
+    const before = await parts(page)
+    expect(before.gap).toBe(0)
+    expect(before.outcomes).toMatchObject({ skipped: 2, refused: 1 })
+    await rowOf(page, 'B').locator('[data-column=select]').click()
+    await page.keyboard.press('Delete')
+    await expect(summary(page, 'deleted')).toHaveText(counted(1))
+    await rowOf(page, 'C').locator('[data-column=select]').click()
+    await page.getByTestId('bulk-bar').getByRole('button', { name: '停用' }).click()
+    await expect(summary(page, 'disabled')).toHaveText(counted(1))
+    expect((await parts(page)).gap).toBe(0)
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await expect(summary(page, 'deleted')).toHaveCount(0)
+    expect(await parts(page)).toEqual(before)
+    await summary(page, 'skipped').click()
+    await expect(rows).toHaveCount(2)
+    await summary(page, 'skipped').click()
+  })
+
+  await test.step('garbage alone says that there are no nodes, and why, in both languages', async () => {
+    await fromMenu(page, '清空')
+    await paste(page, 'nothing here\nnor here')
+    await expect(page.getByTestId('output-error')).toHaveText('节点为空')
+    // Why, line by line, and the way to each.
+    await expect(page.getByTestId('no-result').getByRole('listitem')).toHaveText([
+      /^第 1 行nothing here不是能识别的分享链接、订阅或配置$/,
+      /^第 2 行nor here不是能识别的分享链接、订阅或配置$/,
+    ])
+    await page.getByTestId('no-result').getByRole('button', { name: '修改原文' }).click()
+    await expect(page.getByTestId('convert-input')).toBeVisible()
+    await page.getByTestId('lang-switch').click()
+    await expect(page.getByTestId('output-error')).toHaveText('No nodes')
+  })
 })
 
-test('who types begins with an empty text, and keeps the cursor when the list comes', async ({ page }) => {
+/** What each part of the track counts, and how many entries are in none. */
+async function parts(page: Page) {
+  const all = await page.getByTestId('track').locator('[data-testid^=summary-]').all()
+  const reported = await Promise.all(
+    all.map(async (part) => [
+      (await part.getAttribute('data-testid'))!.slice('summary-'.length),
+      Number(/[\d,]+/.exec((await part.textContent())!)![0].replaceAll(',', '')),
+    ]),
+  )
+  const { entries, doubtful: _, ...outcomes } = Object.fromEntries(reported) as Record<string, number>
+  return { outcomes, gap: entries! - Object.values(outcomes).reduce((sum, count) => sum + count, 0) }
+}
+
+test('what is not written says why: excluded, nothing for this client, there already', async ({ page }) => {
+  await open(page, '/convert?target=clash&ex=trojan')
+
+  await test.step('nodes that the person excluded are not called of no use for Clash', async () => {
+    await paste(page, trojan('A'))
+    await expect(page.getByTestId('no-result').getByRole('heading').first()).toHaveText(/^Clash节点为空/)
+  })
+
+  await test.step('only vless for Clash names Mihomo, and its button goes there', async () => {
+    await fromMenu(page, '清空')
+    await paste(page, [vless('A'), vless('B')].join('\n'))
+    await expect(page.getByTestId('output-error')).toHaveText(
+      'Clash节点为空，Clash不支持Vless，Hysteria节点，请使用Mihomo',
+    )
+    await expect(page.getByRole('heading', { name: 'Clash 用不了这 2 个节点' })).toBeVisible()
+    await page.getByRole('button', { name: '切换到 Mihomo（可用 2 个）' }).click()
+    await expect(page.getByTestId('output-error')).toBeHidden()
+    await expect(summary(page, 'output')).toHaveText(counted(2))
+    expect(await copied(page)).toContain('name: A')
+  })
+
+  await test.step('the same link twice is two rows: the second says what it repeats, and both are written on one press', async () => {
+    await fromMenu(page, '清空')
+    await paste(page, [vless('A'), vless('A')].join('\n'))
+    await page.getByTestId('target-links').click()
+    await expect.poll(() => names(page)).toEqual(['A', 'A'])
+    const second = page.getByTestId('node-row-1')
+    await expect(second).toHaveAttribute('data-state', 'duplicate')
+    await expect(second).toContainText('与第 1 行重复')
+    await expect(summary(page, 'duplicates')).toHaveText(counted(1))
+    await summary(page, 'duplicates').click()
+    await expect(page.getByTestId('node-row-0')).toContainText('与第 1 行重复')
+    await summary(page, 'entries').click()
+    await second.getByRole('button', { name: '保留两者' }).click()
+    await expect(summary(page, 'output')).toHaveText(counted(2))
+    await expect.poll(() => names(page)).toEqual(['A', 'A_1'])
+    await expect(output(page)).toContainText(/#A\s*vless.*#A_1/)
+  })
+
+  await test.step('all of them are kept, and left out again, beside the track', async () => {
+    await page.getByTestId('action-undo').click()
+    await paste(page, vless('A'))
+    await expect(summary(page, 'duplicates')).toHaveText(counted(2))
+    await expect(page.getByTestId('node-count')).toHaveText('共 3 条')
+    const keep = page.getByTestId('keep-duplicates')
+    await keep.click()
+    await expect(summary(page, 'output')).toHaveText(counted(3))
+    await expect(keep).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => names(page)).toEqual(['A', 'A_1', 'A_2'])
+    await expect(page.getByTestId('node-count')).toHaveText('共 3 条')
+    await keep.click()
+    await expect(summary(page, 'duplicates')).toHaveText(counted(2))
+  })
+})
+
+test('before the first entry there is one place to drop things on; who types begins with an empty text, and keeps the cursor when the list comes', async ({
+  page,
+}) => {
   await open(page)
-  for (const width of [1680, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    const text = await openText(page)
-    await expect(text).toBeFocused()
-    // Signs that are shortcuts elsewhere are text here.
-    await page.keyboard.type('/[?gs')
-    expect(await inputText(page)).toBe('/[?gs')
-    for (const _ of '/[?gs') await page.keyboard.press('Backspace')
-    await page.keyboard.type(trojan('A'))
-    await expect(output(page)).toContainText('mixed-port')
-    await expect(page.getByTestId('convert-input')).toBeFocused()
-    expect(await inputText(page)).toBe(trojan('A'))
+
+  await test.step('nothing is there that cannot be pressed', async () => {
+    for (const absent of ['track', 'node-grid', 'action-copy', 'convert-input', 'target-mihomo'])
+      await expect(page.getByTestId(absent)).toHaveCount(0)
+    await expect(page.getByRole('main').locator(':disabled')).toHaveCount(0)
+    for (const name of ['粘贴', '选择文件', '载入示例', '从旧订阅链接恢复设置'])
+      await expect(page.getByTestId('empty-screen').getByRole('button', { name, exact: true })).toBeVisible()
+    const place = await page.getByTestId('empty-screen').locator('> div').first().boundingBox()
+    expect(place!.width).toBeLessThanOrEqual(720)
+  })
+
+  await test.step('the first entry takes its place', async () => {
+    await paste(page, trojan('A'))
+    await expect(page.getByTestId('empty-screen')).toHaveCount(0)
+    await expect.poll(() => names(page)).toEqual(['A'])
     await fromMenu(page, '清空')
     await expect(page.getByTestId('empty-screen')).toBeVisible()
-  }
+  })
+
+  for (const width of [1680, 1280])
+    await test.step(`what is typed is text, and the list does not take the cursor, ${width} pixels wide`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      const text = await openText(page)
+      await expect(text).toBeFocused()
+      // Signs that are shortcuts elsewhere are text here.
+      await page.keyboard.type('/[?gs')
+      expect(await inputText(page)).toBe('/[?gs')
+      for (const _ of '/[?gs') await page.keyboard.press('Backspace')
+      await page.keyboard.type(trojan('A'))
+      await expect(output(page)).toContainText('mixed-port')
+      await expect(page.getByTestId('convert-input')).toBeFocused()
+      expect(await inputText(page)).toBe(trojan('A'))
+      await fromMenu(page, '清空')
+      await expect(page.getByTestId('empty-screen')).toBeVisible()
+    })
 })
 
-test('a file dropped anywhere on the window is taken, not under a dialog', async ({ page }) => {
-  await open(page)
-  const drop = (on: string, name: string) =>
-    page.locator(on).evaluate(
-      (element, { name, text }) => {
-        const dataTransfer = new DataTransfer()
-        dataTransfer.items.add(new File([text], name, { type: 'text/plain' }))
-        const how = { dataTransfer, bubbles: true, cancelable: true }
-        element.dispatchEvent(new DragEvent('dragover', how))
-        return element.dispatchEvent(new DragEvent('drop', how))
-      },
-      { name, text: trojan(name, `${name}.example.com`) },
-    )
-  await drop('.top-bar', 'first')
-  await expect.poll(() => names(page)).toEqual(['first'])
-  await drop('[data-actions]', 'second')
-  await expect.poll(() => names(page)).toEqual(['first', 'second'])
-  await page.getByRole('button', { name: '比较客户端' }).click()
-  // The browser does not open it in place of the page either.
-  expect(await drop('[data-testid=compare]', 'third')).toBe(false)
-  await page.keyboard.press('Escape')
-  expect(await names(page)).toEqual(['first', 'second'])
-})
-
-test('below 1600 pixels list and text share one pane; the choice is kept, and goes to the same line', async ({
+test('files and pictures are taken where they are dropped and pasted, text with its picture beside it as text', async ({
   page,
 }) => {
+  await open(page)
+
+  await test.step('a file dropped anywhere on the window is taken, not under a dialog', async () => {
+    const drop = (on: string, name: string) =>
+      page.locator(on).evaluate(
+        (element, { name, text }) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File([text], name, { type: 'text/plain' }))
+          const how = { dataTransfer, bubbles: true, cancelable: true }
+          element.dispatchEvent(new DragEvent('dragover', how))
+          return element.dispatchEvent(new DragEvent('drop', how))
+        },
+        { name, text: trojan(name, `${name}.example.com`) },
+      )
+    await drop('.top-bar', 'first')
+    await expect.poll(() => names(page)).toEqual(['first'])
+    await drop('[data-actions]', 'second')
+    await expect.poll(() => names(page)).toEqual(['first', 'second'])
+    await page.getByRole('button', { name: '比较客户端' }).click()
+    // The browser does not open it in place of the page either.
+    expect(await drop('[data-testid=compare]', 'third')).toBe(false)
+    await page.keyboard.press('Escape')
+    expect(await names(page)).toEqual(['first', 'second'])
+  })
+
+  await test.step('a picture with a code adds its node; one with two codes adds two', async () => {
+    await fromMenu(page, '清空')
+    await pastePicture(page, [trojan('one')])
+    await expect(summary(page, 'output')).toHaveText(counted(1))
+    await pastePicture(page, [trojan('two', 'two.example.com'), trojan('three', 'three.example.com')])
+    await expect(summary(page, 'output')).toHaveText(counted(3))
+  })
+
+  await test.step('text that has its picture beside it in the clipboard is pasted as text', async () => {
+    const pasteBoth = (target: string, text: string, fileName: string) =>
+      page.locator(target).evaluate(
+        (element, [text, fileName]) => {
+          const data = new DataTransfer()
+          data.setData('text/plain', text!)
+          data.items.add(new File(['no picture at all'], fileName!, { type: 'image/png' }))
+          element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+        },
+        [text, fileName],
+      )
+    await fromMenu(page, '清空')
+    await pasteBoth('body', trojan('A'), 'image.png')
+    await expect(summary(page, 'output')).toHaveText(counted(1))
+    expect(await inputText(page)).toBe(trojan('A'))
+    await expect(page.locator('[data-toast=undo]')).toHaveCount(0)
+    // A field keeps what is pasted into it for itself.
+    await pasteBoth('[data-testid=node-filter]', 'A', 'image.png')
+    await expect(page.locator('[data-toast]')).toHaveCount(0)
+    // Where the text is but the name of the file, the file is meant.
+    await pasteBoth('body', 'codes.png', 'codes.png')
+    await expect(page.getByTestId('refused-files')).toContainText('codes.png')
+    expect(await inputText(page)).toBe(trojan('A'))
+  })
+})
+
+/** Pastes one picture with a code for each link. */
+async function pastePicture(page: Page, links: readonly string[]): Promise<void> {
+  await page.evaluate(
+    async (codes) => {
+      const scale = 4
+      const gap = 40
+      const width = codes.reduce((sum, { length }) => sum + length * scale + gap, gap)
+      const canvas = new OffscreenCanvas(width, codes[0]!.length * scale + gap * 2)
+      const context = canvas.getContext('2d')!
+      context.fillStyle = '#fff'
+      context.fillRect(0, 0, canvas.width, canvas.height)
+      context.fillStyle = '#000'
+      let left = gap
+      for (const code of codes) {
+        code.forEach((row, y) =>
+          row.forEach((isDark, x) => isDark && context.fillRect(left + x * scale, gap + y * scale, scale, scale)),
+        )
+        left += code.length * scale + gap
+      }
+      const data = new DataTransfer()
+      data.items.add(new File([await canvas.convertToBlob()], 'codes.png', { type: 'image/png' }))
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    },
+    links.map((link) => encode(link, { ecc: 'M' }).data),
+  )
+}
+
+test('list, text and options share the window as its width allows, and the choice is kept', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openWith(page, manyLinks(200).split('\n'))
-  await expect(page.getByTestId('pane-nodes')).toHaveAttribute('aria-selected', 'true')
-  await rowOf(page, 'N 0').click()
-  await page.keyboard.press('Control+End')
-  await expect(rowOf(page, 'N 199')).toBeInViewport()
-  await page.getByTestId('pane-input').click()
-  await expect(page.getByTestId('node-grid')).toBeHidden()
-  await expect(page.getByTestId('convert-input')).toContainText('n199.example.com')
-  await page.getByTestId('convert-input').press('Control+Home')
-  await page.getByTestId('pane-nodes').click()
-  await expect(rowOf(page, 'N 0')).toBeInViewport()
-  await page.getByTestId('pane-input').click()
-  await page.reload()
-  await expect(page.getByTestId('pane-input')).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByTestId('node-grid')).toBeHidden()
-  await page.setViewportSize({ width: 1680, height: 900 })
-  await expect(page.getByTestId('node-grid')).toBeVisible()
+  await openWith(page, [vless('B'), ...manyLinks(80).split('\n')])
+  const text = page.getByTestId('convert-input')
+  const list = page.getByTestId('node-grid')
+
+  await test.step('below 1600 pixels list and text share one pane, and the switch goes to the same line', async () => {
+    await expect(page.getByTestId('pane-nodes')).toHaveAttribute('aria-selected', 'true')
+    await rowOf(page, 'N 0').click()
+    await page.keyboard.press('Control+End')
+    await expect(rowOf(page, 'N 79')).toBeInViewport()
+    await page.getByTestId('pane-input').click()
+    await expect(list).toBeHidden()
+    await expect(text).toContainText('n79.example.com')
+    await text.press('Control+Home')
+    await page.getByTestId('pane-nodes').click()
+    await expect(rowOf(page, 'N 0')).toBeInViewport()
+    await page.getByTestId('pane-input').click()
+    await page.reload()
+    await expect(page.getByTestId('pane-input')).toHaveAttribute('aria-selected', 'true')
+    await expect(list).toBeHidden()
+    await page.setViewportSize({ width: 1680, height: 900 })
+    await expect(list).toBeVisible()
+  })
+
+  await test.step('in a wide window the options take the room of the text, and give it back', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByTestId('pane-nodes').click()
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await goTo(page, 'text')
+    await expect(text).toBeVisible()
+    await goTo(page, 'options')
+    await expect(page.getByTestId('options-open')).toHaveAttribute('aria-expanded', 'true')
+    await expect(text).toBeHidden()
+    expect((await page.getByRole('region', { name: '输出', exact: true }).boundingBox())!.width).toBeGreaterThan(480)
+    // It is a press away, and what was chosen for a window without options stays chosen.
+    await page.getByTestId('pane-input').click()
+    await expect(text).toBeVisible()
+    await expect(list).toBeHidden()
+    await page.getByTestId('options-open').click()
+    await expect(text).toBeVisible()
+    await expect(list).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(page.getByTestId('pane-nodes')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('the options stand beside list and result where there is room, and lie over the result where there is less', async () => {
+    const boxOf = async (id: string) => (await page.getByTestId(id).boundingBox())!
+    for (const [width, client, isRefused] of [
+      [1440, /^Clash/, true],
+      [1280, /^Mihomo/, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await goTo(page, 'options')
+      const [list, options] = [await boxOf('node-grid'), await boxOf('options')]
+      expect(list.x + list.width).toBeLessThanOrEqual(options.x)
+      if (width === 1440) {
+        expect(options.width).toBe(360)
+        expect((await boxOf('tab-preview')).x).toBeGreaterThanOrEqual(options.x + options.width)
+      } else expect(options.x + options.width).toBe(width)
+      // The list follows live.
+      await page.getByTestId('options-panel').getByRole('radio', { name: client }).check()
+      await expect(rowOf(page, 'B').and(page.locator('[data-state=refused]'))).toHaveCount(isRefused ? 1 : 0)
+      await page.keyboard.press('Escape')
+      await expect(page.getByTestId('options')).toBeHidden()
+    }
+  })
 })
 
 test.describe('a wide window that was not set up', () => {
   test.use({ isTextOpen: false })
 
   test('has list and result; a button puts the text beside them, and it is there after a reload', async ({ page }) => {
-    await openWith(page, [trojan('A')])
-    const text = page.getByTestId('convert-input')
-    const wide = (await page.getByTestId('node-grid').boundingBox())!.width
-    await expect(text).toBeHidden()
-    await page.getByRole('button', { name: '展开原文' }).click()
-    await expect(text).toBeVisible()
-    expect((await page.getByTestId('node-grid').boundingBox())!.width).toBeLessThan(wide - 150)
-    await page.reload()
-    await expect(page.getByTestId('node-grid')).toBeVisible()
-    await expect(text).toBeVisible()
-    await page.getByRole('button', { name: '收起原文' }).click()
-    await expect(text).toBeHidden()
-  })
-
-  test('keeps the empty text in sight after the options were open', async ({ page }) => {
-    await page.setViewportSize({ width: 1680, height: 900 })
     await open(page)
-    await page.getByRole('button', { name: '手动输入' }).click()
-    await page.getByTestId('options-open').click()
-    await page.getByTestId('options-open').click()
-    await expect(page.getByTestId('convert-input')).toBeVisible()
-  })
+    const text = page.getByTestId('convert-input')
+    const list = page.getByTestId('node-grid')
 
-  test('has the sources below the list', async ({ page }) => {
-    await page.setViewportSize({ width: 1680, height: 900 })
-    await openWith(page, [trojan('A'), 'https://a.example.com/sub'])
-    const source = (await page.getByRole('region', { name: '发现 1 个订阅地址' }).boundingBox())!
-    const list = (await page.getByTestId('node-grid').boundingBox())!
-    expect(source.y).toBeGreaterThanOrEqual(list.y + list.height)
-    expect(source.width).toBeGreaterThanOrEqual(list.width)
-  })
-})
+    await test.step('the empty text stays in sight after the options were open', async () => {
+      await page.getByRole('button', { name: '手动输入' }).click()
+      await page.getByTestId('options-open').click()
+      await page.getByTestId('options-open').click()
+      await expect(text).toBeVisible()
+    })
 
-test('in a wide window the options take the room of the text, and give it back', async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 })
-  await openWith(page, [trojan('A'), vless('B')])
-  const text = page.getByTestId('convert-input')
-  await goTo(page, 'text')
-  await expect(text).toBeVisible()
-  await goTo(page, 'options')
-  await expect(page.getByTestId('options-open')).toHaveAttribute('aria-expanded', 'true')
-  await expect(text).toBeHidden()
-  expect((await page.getByRole('region', { name: '输出', exact: true }).boundingBox())!.width).toBeGreaterThan(480)
-  // It is a press away, and what was chosen for a window without options stays chosen.
-  await page.getByTestId('pane-input').click()
-  await expect(text).toBeVisible()
-  await expect(page.getByTestId('node-grid')).toBeHidden()
-  await page.getByTestId('options-open').click()
-  await expect(text).toBeVisible()
-  await expect(page.getByTestId('node-grid')).toBeVisible()
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(page.getByTestId('pane-nodes')).toHaveAttribute('aria-selected', 'true')
+    await test.step('what is pasted is looked at in the list; the text is a press away and stays', async () => {
+      await paste(page, trojan('A'))
+      await expect(page.getByTestId('track')).toBeVisible()
+      const wide = (await list.boundingBox())!.width
+      await expect(text).toBeHidden()
+      await page.getByRole('button', { name: '展开原文' }).click()
+      await expect(text).toBeVisible()
+      expect((await list.boundingBox())!.width).toBeLessThan(wide - 150)
+      await page.reload()
+      await expect(list).toBeVisible()
+      await expect(text).toBeVisible()
+      await page.getByRole('button', { name: '收起原文' }).click()
+      await expect(text).toBeHidden()
+    })
+
+    await test.step('the sources stand below the list', async () => {
+      await paste(page, 'https://a.example.com/sub')
+      const source = (await page.getByRole('region', { name: '发现 1 个订阅地址' }).boundingBox())!
+      const under = (await list.boundingBox())!
+      expect(source.y).toBeGreaterThanOrEqual(under.y + under.height)
+      expect(source.width).toBeGreaterThanOrEqual(under.width)
+    })
+  })
 })
 
 /** What of the head, the tools and the buttons of the result is cut, or has a second row. */
@@ -317,6 +537,9 @@ test('head, tools and buttons of the result have one row at every width, with th
     if (lang === 'en-US') await page.getByTestId('lang-switch').click()
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
     await expect(page.getByTestId('target-clash')).toContainText('1,200')
+    // Rows that are not looked at are not laid out anew at every width.
+    await page.getByTestId('node-filter').fill('N 1199')
+    await expect(rowOf(page, 'N 0')).toHaveCount(0)
     for (const isWithOptions of [false, true]) {
       const options = page.getByTestId('options-open')
       if ((await options.getAttribute('aria-expanded')) !== `${isWithOptions}`) await options.click()
@@ -328,308 +551,145 @@ test('head, tools and buttons of the result have one row at every width, with th
   }
 })
 
-test('the options stand beside list and result where there is room, and lie over the result where there is less', async ({
-  page,
-}) => {
-  const boxOf = async (id: string) => (await page.getByTestId(id).boundingBox())!
-  await openWith(page, [trojan('A'), vless('B')])
-  for (const [width, client, isRefused] of [
-    [1440, /^Clash/, true],
-    [1280, /^Mihomo/, false],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await goTo(page, 'options')
-    const [list, options] = [await boxOf('node-grid'), await boxOf('options')]
-    expect(list.x + list.width).toBeLessThanOrEqual(options.x)
-    if (width === 1440) {
-      expect(options.width).toBe(360)
-      expect((await boxOf('tab-preview')).x).toBeGreaterThanOrEqual(options.x + options.width)
-    } else expect(options.x + options.width).toBe(width)
-    // The list follows live.
-    await page.getByTestId('options-panel').getByRole('radio', { name: client }).check()
-    await expect(rowOf(page, 'B').and(page.locator('[data-state=refused]'))).toHaveCount(isRefused ? 1 : 0)
-    await page.keyboard.press('Escape')
-    await expect(page.getByTestId('options')).toBeHidden()
-  }
-})
-
-test('the same link twice is two rows: the second says what it repeats, and both are written on one press', async ({
-  page,
-}) => {
-  await open(page, '/convert?target=links')
-  await paste(page, [trojan('A'), trojan('A')].join('\n'))
-  await expect.poll(() => names(page)).toEqual(['A', 'A'])
-  const second = page.getByTestId('node-row-1')
-  await expect(second).toHaveAttribute('data-state', 'duplicate')
-  await expect(second).toContainText('与第 1 行重复')
-  await expect(summary(page, 'duplicates')).toHaveText(counted(1))
-  await summary(page, 'duplicates').click()
-  await expect(page.getByTestId('node-row-0')).toContainText('与第 1 行重复')
-  await summary(page, 'entries').click()
-  await second.getByRole('button', { name: '保留两者' }).click()
-  await expect(summary(page, 'output')).toHaveText(counted(2))
-  await expect.poll(() => names(page)).toEqual(['A', 'A_1'])
-  await expect(output(page)).toContainText(/#A\s*trojan.*#A_1/)
-  // All of them are kept, and left out again, beside the track.
-  await page.getByTestId('action-undo').click()
-  await paste(page, trojan('A'))
-  await expect(summary(page, 'duplicates')).toHaveText(counted(2))
-  await expect(page.getByTestId('node-count')).toHaveText('共 3 条')
-  const keep = page.getByTestId('keep-duplicates')
-  await keep.click()
-  await expect(summary(page, 'output')).toHaveText(counted(3))
-  await expect(keep).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => names(page)).toEqual(['A', 'A_1', 'A_2'])
-  await expect(page.getByTestId('node-count')).toHaveText('共 3 条')
-  await keep.click()
-  await expect(summary(page, 'duplicates')).toHaveText(counted(2))
-})
-
-test('the numbers of the summary add up', async ({ page }) => {
-  await open(page, '/convert?target=clash')
-  const lines = Array.from({ length: 140 }, (_, index) =>
-    index % 14 === 0
-      ? `broken ${index}`
-      : index % 7 === 0
-        ? trojan('same')
-        : index % 5 === 0
-          ? vless(`V ${index}`)
-          : trojan(`N ${index}`, `n${index}.example.com`),
-  )
-  await paste(page, lines.join('\n'))
-  await expect(summary(page, 'entries')).toHaveText(counted(140))
-  await expect(summary(page, 'output')).toBeVisible()
-  /** What each part of the track counts. */
-  const parts = async () => {
-    const all = await page.getByTestId('track').locator('[data-testid^=summary-]').all()
-    const reported = await Promise.all(
-      all.map(async (part) => [
-        (await part.getAttribute('data-testid'))!.slice('summary-'.length),
-        Number(/[\d,]+/.exec((await part.textContent())!)![0].replaceAll(',', '')),
-      ]),
-    )
-    const { entries, doubtful: _, ...outcomes } = Object.fromEntries(reported) as Record<string, number>
-    return { outcomes, gap: entries! - Object.values(outcomes).reduce((sum, count) => sum + count, 0) }
-  }
-  const before = await parts()
-  expect(before.gap).toBe(0)
-  expect(before.outcomes).toMatchObject({ skipped: 10 })
-  const rows = page.locator('[data-row]:not([data-row=""])')
-  await rowOf(page, 'N 1').locator('[data-column=select]').click()
-  await page.keyboard.press('Delete')
-  await expect(summary(page, 'deleted')).toHaveText(counted(1))
-  await rowOf(page, 'N 2').locator('[data-column=select]').click()
-  await page.getByTestId('bulk-bar').getByRole('button', { name: '停用' }).click()
-  await expect(summary(page, 'disabled')).toHaveText(counted(1))
-  expect((await parts()).gap).toBe(0)
-  await page.keyboard.press('Control+z')
-  await page.keyboard.press('Control+z')
-  await expect(summary(page, 'deleted')).toHaveCount(0)
-  expect(await parts()).toEqual(before)
-  await summary(page, 'skipped').click()
-  await expect(rows).toHaveCount(10)
-})
-
-test('a picture with a code, pasted, adds its node; one with two codes adds two', async ({ page }) => {
-  await open(page)
-  const pastePicture = (links: string[]) =>
-    page.evaluate(
-      async (codes) => {
-        const scale = 4
-        const gap = 40
-        const width = codes.reduce((sum, { length }) => sum + length * scale + gap, gap)
-        const canvas = new OffscreenCanvas(width, codes[0]!.length * scale + gap * 2)
-        const context = canvas.getContext('2d')!
-        context.fillStyle = '#fff'
-        context.fillRect(0, 0, canvas.width, canvas.height)
-        context.fillStyle = '#000'
-        let left = gap
-        for (const code of codes) {
-          code.forEach((row, y) =>
-            row.forEach((isDark, x) => isDark && context.fillRect(left + x * scale, gap + y * scale, scale, scale)),
-          )
-          left += code.length * scale + gap
-        }
-        const data = new DataTransfer()
-        data.items.add(new File([await canvas.convertToBlob()], 'codes.png', { type: 'image/png' }))
-        document.body.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-        )
-      },
-      links.map((link) => encode(link, { ecc: 'M' }).data),
-    )
-  await pastePicture([trojan('one')])
-  await expect(summary(page, 'output')).toHaveText(counted(1))
-  await pastePicture([trojan('two', 'two.example.com'), trojan('three', 'three.example.com')])
-  await expect(summary(page, 'output')).toHaveText(counted(3))
-})
-
-test('text that has its picture beside it in the clipboard is pasted as text', async ({ page }) => {
-  const pasteBoth = (target: string, text: string, fileName: string) =>
-    page.locator(target).evaluate(
-      (element, [text, fileName]) => {
-        const data = new DataTransfer()
-        data.setData('text/plain', text!)
-        data.items.add(new File(['no picture at all'], fileName!, { type: 'image/png' }))
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-      },
-      [text, fileName],
-    )
-  await open(page)
-  await pasteBoth('body', trojan('A'), 'image.png')
-  await expect(summary(page, 'output')).toHaveText(counted(1))
-  expect(await inputText(page)).toBe(trojan('A'))
-  // A field keeps what is pasted into it for itself.
-  await pasteBoth('[data-testid=node-filter]', 'A', 'image.png')
-  await expect(page.locator('[data-toast]')).toHaveCount(0)
-  // Where the text is but the name of the file, the file is meant.
-  await pasteBoth('body', 'codes.png', 'codes.png')
-  await expect(page.getByTestId('refused-files')).toContainText('codes.png')
-  expect(await inputText(page)).toBe(trojan('A'))
-})
+/** Takes the first source away. */
+async function removeSource(page: Page): Promise<void> {
+  await page.getByTestId('source-0').getByRole('button', { name: '来源操作' }).click()
+  await page.getByRole('menuitem', { name: '移除' }).click()
+  await expect(page.getByTestId('source-0')).toHaveCount(0)
+}
 
 test.describe('an address that the browser may not read', () => {
   test.use({ expectedErrors: /sub\.example\.com|net::ERR_|CORS/ })
 
-  test('offers its choices, asks nobody else, and can be referenced as a provider', async ({ page }) => {
-    await page
-      .context()
-      .route('https://sub.example.com/**', (route) =>
-        route.fulfill({ headers: { 'access-control-allow-origin': 'https://elsewhere.example' }, body: trojan('A') }),
-      )
+  test('offers its choices, asks nobody else, tells apart who refused it, and the log of requests has its host alone', async ({
+    page,
+  }) => {
     const asked: string[] = []
     page.context().on('request', (request) => asked.push(request.url()))
     await open(page)
-    await fetchFrom(page, 'https://sub.example.com/a?token=canary')
     const card = page.getByTestId('source-0')
-    await expect(card).toContainText('sub.example.com 有应答，但它不允许网页读取内容')
-    await expect(card.getByRole('button', { name: '粘贴内容' })).toBeVisible()
-    await card.getByRole('button', { name: '让客户端自己下载' }).click()
-    await expect(output(page)).toContainText('mixed-port')
-    const config = await copied(page)
-    expect(config).toContain('proxy-providers:')
-    expect(config).toMatch(/interval: 3600/)
-    expect(config).toMatch(/interval: 600/)
-    expect(asked.filter((url) => url.includes('canary') && !url.startsWith('https://sub.example.com/'))).toEqual([])
-  })
 
-  test('tells apart who refused it, and the log of requests has its host alone', async ({ page }) => {
-    const report = async (answer: (route: Route) => Promise<void>, words: string) => {
-      await page.context().route('https://sub.example.com/**', answer)
+    await test.step('over http it is not tried, and says so before', async () => {
+      await paste(page, 'http://sub.example.com/a?token=canary')
+      await page.getByTestId('not-fetched').getByRole('button', { name: '选择获取方式' }).click()
+      await expect(card).toContainText('没有发出任何请求')
+      await card.getByRole('button', { name: '粘贴内容' }).click()
+      await page.getByLabel('该地址的内容').fill(trojan('A'))
+      await page.getByRole('button', { name: '使用这些内容' }).click()
+      await expect(summary(page, 'output')).toHaveText(counted(1))
+      await expect(card).not.toContainText('没有发出任何请求')
+      expect(asked.filter((url) => url.includes('sub.example.com'))).toEqual([])
+      await removeSource(page)
+    })
+
+    await test.step('where the host allows no page to read it, the client can fetch it', async () => {
+      await page
+        .context()
+        .route('https://sub.example.com/**', (route) =>
+          route.fulfill({ headers: { 'access-control-allow-origin': 'https://elsewhere.example' }, body: trojan('A') }),
+        )
       await fetchFrom(page, 'https://sub.example.com/a?token=canary')
-      await expect(page.getByTestId('source-0')).toContainText(words)
-      await page.getByTestId('source-0').getByRole('button', { name: '来源操作' }).click()
-      await page.getByRole('menuitem', { name: '移除' }).click()
+      await expect(card).toContainText('sub.example.com 有应答，但它不允许网页读取内容')
+      await expect(card.getByRole('button', { name: '粘贴内容' })).toBeVisible()
+      await card.getByRole('button', { name: '让客户端自己下载' }).click()
+      await expect(output(page)).toContainText('mixed-port')
+      const config = await copied(page)
+      expect(config).toContain('proxy-providers:')
+      expect(config).toMatch(/interval: 3600/)
+      expect(config).toMatch(/interval: 600/)
+      await removeSource(page)
       await page.context().unroute('https://sub.example.com/**')
-    }
-    await open(page)
-    await report((route) => route.abort('namenotresolved'), '没有得到 sub.example.com 的应答')
-    const readable = { 'access-control-allow-origin': '*' }
-    await report((route) => route.fulfill({ status: 403, headers: readable }), '状态码 403：需要有效的令牌')
-    await report((route) => route.fulfill({ status: 502, headers: readable }), '状态码 502：服务器出错')
-    await page.getByRole('link', { name: '设置', exact: true }).first().click()
-    await page.getByRole('link', { name: /日志/ }).click()
-    const log = page.getByRole('table')
-    await expect(log).toContainText('sub.example.com/…')
-    await expect(log).toContainText('403')
-    await expect(log).not.toContainText('canary')
+    })
+
+    await test.step('who refused it is told apart', async () => {
+      const report = async (answer: (route: Route) => Promise<void>, words: string) => {
+        await page.context().route('https://sub.example.com/**', answer)
+        await fetchFrom(page, 'https://sub.example.com/a?token=canary')
+        await expect(card).toContainText(words)
+        await removeSource(page)
+        await page.context().unroute('https://sub.example.com/**')
+      }
+      await report((route) => route.abort('namenotresolved'), '没有得到 sub.example.com 的应答')
+      const readable = { 'access-control-allow-origin': '*' }
+      await report((route) => route.fulfill({ status: 403, headers: readable }), '状态码 403：需要有效的令牌')
+      await report((route) => route.fulfill({ status: 502, headers: readable }), '状态码 502：服务器出错')
+      expect(asked.filter((url) => url.includes('canary') && !url.startsWith('https://sub.example.com/'))).toEqual([])
+    })
+
+    await test.step('the log of requests has its host alone', async () => {
+      await page.getByRole('link', { name: '设置', exact: true }).first().click()
+      await page.getByRole('link', { name: /日志/ }).click()
+      const log = page.getByRole('table')
+      await expect(log).toContainText('sub.example.com/…')
+      await expect(log).toContainText('403')
+      await expect(log).not.toContainText('canary')
+    })
   })
 
-  test('over http is not tried, and says so before', async ({ page }) => {
-    const asked: string[] = []
-    page.context().on('request', (request) => asked.push(request.url()))
-    await open(page)
-    await paste(page, 'http://sub.example.com/a?token=canary')
-    await page.getByTestId('not-fetched').getByRole('button', { name: '选择获取方式' }).click()
-    const card = page.getByTestId('source-0')
-    await expect(card).toContainText('没有发出任何请求')
-    await card.getByRole('button', { name: '粘贴内容' }).click()
-    await page.getByLabel('该地址的内容').fill(trojan('A'))
-    await page.getByRole('button', { name: '使用这些内容' }).click()
-    await expect(summary(page, 'output')).toHaveText(counted(1))
-    await expect(card).not.toContainText('没有发出任何请求')
-    expect(asked.filter((url) => url.includes('sub.example.com'))).toEqual([])
-  })
-
-  test('is referenced and an ordinary source again, with the keyboard alone', async ({ page }) => {
-    await page.context().route('https://sub.example.com/**', (route) => route.abort())
-    await open(page)
-    await page.getByRole('button', { name: '订阅地址' }).click()
-    await page.getByTestId('url-input').fill('https://sub.example.com/a?token=canary')
-    await page.getByRole('button', { name: '添加并获取' }).click()
-    const card = page.getByTestId('source-0')
-    const said = page.getByRole('status').filter({ hasText: 'sub.example.com' })
-
-    await card.getByRole('button', { name: '让客户端自己下载', exact: true }).press('Enter')
-    await expect(said).toHaveText('sub.example.com 改由客户端下载')
-    await expect(card).toBeFocused()
-    await expect(card.getByRole('button', { name: '让客户端自己下载', exact: true })).toHaveCount(0)
-    expect(await copied(page)).toContain('proxy-providers:')
-
-    // Menu, then the button: both are next to the card itself.
-    await card.focus()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await expect(card.getByRole('button', { name: '不再让客户端下载' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(said).toHaveText('sub.example.com 不再由客户端下载')
-    await expect(card).toBeFocused()
-    await expect(card.getByRole('button', { name: '让客户端自己下载', exact: true })).toBeVisible()
-    await expect(page.getByTestId('action-copy')).toBeDisabled()
-
-    await card.getByRole('button', { name: '让客户端自己下载', exact: true }).press('Enter')
-    await card.getByRole('button', { name: '来源操作' }).press('Enter')
-    await expect(page.getByRole('menu')).toBeVisible()
-    await page.getByRole('menuitem', { name: '不再让客户端下载' }).press('Enter')
-    await expect(card.getByRole('button', { name: '来源操作' })).toBeFocused()
-    await expect(card.getByRole('button', { name: '让客户端自己下载', exact: true })).toBeVisible()
-  })
-
-  test('leaves the focus to its neighbour when it is removed, and the last one to what stands before it', async ({
+  test('is referenced, an ordinary source again and removed with the keyboard alone, and the focus is never lost', async ({
     page,
   }) => {
     await page.context().route('https://sub.example.com/**', (route) => route.abort())
     await open(page)
-    const add = page.getByRole('button', { name: '订阅地址' })
-    for (const name of ['a', 'b']) {
-      await add.click()
-      await page.getByTestId('url-input').fill(`https://sub.example.com/${name}`)
-      await page.getByRole('button', { name: '让客户端自己下载' }).click()
-    }
-    const remove = async () => {
-      await page.getByTestId('source-0').getByRole('button', { name: '来源操作' }).press('Enter')
-      await page.getByRole('menuitem', { name: '移除' }).press('Enter')
-    }
-    await remove()
-    await expect(page.getByTestId('source-1')).toHaveCount(0)
-    await expect(page.getByTestId('source-0').getByRole('button', { name: '来源操作' })).toBeFocused()
-    await remove()
-    await expect(page.getByTestId('source-0')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: '粘贴', exact: true })).toBeFocused()
+    await fetchFrom(page, 'https://sub.example.com/a?token=canary')
+    const card = page.getByTestId('source-0')
+    const said = page.getByRole('status').filter({ hasText: 'sub.example.com' })
+    const byClient = card.getByRole('button', { name: '让客户端自己下载', exact: true })
+
+    await test.step('referenced, by the button of its card', async () => {
+      await byClient.press('Enter')
+      await expect(said).toHaveText('sub.example.com 改由客户端下载')
+      await expect(card).toBeFocused()
+      await expect(byClient).toHaveCount(0)
+      expect(await copied(page)).toContain('proxy-providers:')
+    })
+
+    await test.step('an ordinary source again, by the button that is next to the card itself after its menu', async () => {
+      await card.focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await expect(card.getByRole('button', { name: '不再让客户端下载' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(said).toHaveText('sub.example.com 不再由客户端下载')
+      await expect(card).toBeFocused()
+      await expect(byClient).toBeVisible()
+      await expect(page.getByTestId('action-copy')).toBeDisabled()
+    })
+
+    await test.step('the same by its menu', async () => {
+      await byClient.press('Enter')
+      await card.getByRole('button', { name: '来源操作' }).press('Enter')
+      await expect(page.getByRole('menu')).toBeVisible()
+      await page.getByRole('menuitem', { name: '不再让客户端下载' }).press('Enter')
+      await expect(card.getByRole('button', { name: '来源操作' })).toBeFocused()
+      await expect(byClient).toBeVisible()
+    })
+
+    await test.step('removed, it leaves the focus to its neighbour, and the last one to what stands before it', async () => {
+      await page.getByRole('button', { name: '订阅地址' }).click()
+      await page.getByTestId('url-input').fill('https://sub.example.com/b')
+      await page.getByRole('dialog').getByRole('button', { name: '让客户端自己下载' }).click()
+      await expect(page.getByTestId('source-1')).toBeVisible()
+      const remove = async () => {
+        await card.getByRole('button', { name: '来源操作' }).press('Enter')
+        await page.getByRole('menuitem', { name: '移除' }).press('Enter')
+      }
+      await remove()
+      await expect(page.getByTestId('source-1')).toHaveCount(0)
+      await expect(card.getByRole('button', { name: '来源操作' })).toBeFocused()
+      await remove()
+      await expect(card).toHaveCount(0)
+      await expect(page.getByRole('button', { name: '粘贴', exact: true })).toBeFocused()
+    })
   })
 })
 
-test('an address that is slow to answer is waited for in the list, and no longer once that is stopped', async ({
-  page,
-}) => {
-  let asked = 0
-  await page.context().route('https://sub.example.com/**', () => void asked++)
-  await open(page)
-  await fetchFrom(page, 'https://sub.example.com/list')
-  const nodes = page.getByTestId('node-grid')
-  await expect(nodes).toContainText('正在从 sub.example.com 获取')
-  await expect(nodes.getByRole('progressbar')).toBeVisible()
-  await nodes.getByRole('button', { name: '取消' }).click()
-  await expect(nodes).not.toContainText('正在从')
-  await expect(page.getByTestId('source-0').getByRole('button', { name: '从 sub.example.com 获取' })).toBeVisible()
-  expect(asked).toBe(1)
-})
-
-test('an address that may be read is asked once, by the fetch worker alone, and tells traffic and expiry', async ({
+test('an address that may be read is asked once, by the fetch worker alone, and tells traffic, expiry, emptiness and waiting', async ({
   page,
 }) => {
   let asked = 0
   let plan = 'upload=0; download=1073741824; total=10737418240; expire=1893456000'
+  let body = Buffer.from([trojan('A'), trojan('B', 'b.example.com')].join('\n')).toString('base64')
   await page.context().route('https://sub.example.com/**', (route) => {
     asked++
     return route.fulfill({
@@ -639,193 +699,438 @@ test('an address that may be read is asked once, by the fetch worker alone, and 
         'subscription-userinfo': plan,
       },
       contentType: 'text/plain',
-      body: Buffer.from([trojan('A'), trojan('B', 'b.example.com')].join('\n')).toString('base64'),
+      body,
     })
   })
   await open(page)
-  await paste(page, 'https://sub.example.com/a?token=1')
-  // Nothing is red before something failed.
-  await expect(summary(page, 'toFetch')).toHaveText('待获取 1')
-  await expect(summary(page, 'skipped')).toHaveCount(0)
-  const waiting = page.getByTestId('not-fetched')
-  await expect(waiting).toContainText('还没有节点：这个订阅地址尚未获取')
-  await expect(waiting.getByRole('button')).toHaveText(['从 sub.example.com 获取'])
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(await seriousIssues(page)).toEqual([])
-  expect(asked).toBe(0)
-  await waiting.getByRole('button').click()
-  await expect(summary(page, 'output')).toHaveText(counted(2))
-  await expect(page.getByText('已用 1 GiB，共 10 GiB')).toBeVisible()
-  expect(asked).toBe(1)
-  // A plan without a limit and without an end tells what was used, and no date.
-  await expect(page.getByTestId('source-0')).toContainText('到期')
-  plan = 'upload=0; download=1073741824; total=0; expire=0'
-  await page.getByTestId('source-0-refresh').click()
-  await expect(page.getByText('已用 1 GiB', { exact: true })).toBeVisible()
-  await expect(page.getByText('到期')).toHaveCount(0)
+  const card = page.getByTestId('source-0')
+
+  await test.step('nothing is red before something failed', async () => {
+    await paste(page, 'https://sub.example.com/a?token=1')
+    await expect(summary(page, 'toFetch')).toHaveText('待获取 1')
+    await expect(summary(page, 'skipped')).toHaveCount(0)
+    const waiting = page.getByTestId('not-fetched')
+    await expect(waiting).toContainText('还没有节点：这个订阅地址尚未获取')
+    await expect(waiting.getByRole('button')).toHaveText(['从 sub.example.com 获取'])
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(await seriousIssues(page)).toEqual([])
+    expect(asked).toBe(0)
+    await waiting.getByRole('button').click()
+    await expect(summary(page, 'output')).toHaveText(counted(2))
+    await expect(page.getByText('已用 1 GiB，共 10 GiB')).toBeVisible()
+    expect(asked).toBe(1)
+  })
+
+  await test.step('a plan without a limit and without an end tells what was used, and no date', async () => {
+    await expect(card).toContainText('到期')
+    plan = 'upload=0; download=1073741824; total=0; expire=0'
+    await page.getByTestId('source-0-refresh').click()
+    await expect(page.getByText('已用 1 GiB', { exact: true })).toBeVisible()
+    await expect(page.getByText('到期')).toHaveCount(0)
+    await removeSource(page)
+  })
+
+  await test.step('one that answers with nothing says so and can be asked again, and what was read before stays', async () => {
+    body = ''
+    await fetchFrom(page, 'https://sub.example.com/a')
+    await expect(card).toContainText('该地址返回的内容是空的')
+    body = trojan('A')
+    await page.getByTestId('source-0-refresh').click()
+    await expect(summary(page, 'output')).toHaveText(counted(1))
+    await expect(card).not.toContainText('该地址返回的内容是空的')
+    body = ''
+    await page.getByTestId('source-0-refresh').click()
+    await expect(card).toContainText('该地址返回的内容是空的')
+    await expect(summary(page, 'output')).toHaveText(counted(1))
+    await removeSource(page)
+  })
+
+  await test.step('one that is slow is waited for in the list, and no longer once that is stopped', async () => {
+    let slow = 0
+    await page.context().route('https://slow.example.com/**', () => void slow++)
+    await fetchFrom(page, 'https://slow.example.com/list')
+    const nodes = page.getByTestId('node-grid')
+    await expect(nodes).toContainText('正在从 slow.example.com 获取')
+    await expect(nodes.getByRole('progressbar')).toBeVisible()
+    await nodes.getByRole('button', { name: '取消' }).click()
+    await expect(nodes).not.toContainText('正在从')
+    await expect(card.getByRole('button', { name: '从 slow.example.com 获取' })).toBeVisible()
+    expect(slow).toBe(1)
+  })
 })
 
-test('an address that answers with nothing says so and can be asked again, and what was read before stays', async ({
+test('however much there is: many sources are one line, more than 5,000 nodes wait for their button, and switched off keep nothing waiting', async ({
   page,
 }) => {
-  const answers = ['', trojan('A'), '']
-  await page.context().route('https://sub.example.com/**', (route) =>
-    route.fulfill({
-      headers: { 'access-control-allow-origin': '*' },
-      contentType: 'text/plain',
-      body: answers.shift()!,
-    }),
-  )
-  await open(page)
-  await fetchFrom(page, 'https://sub.example.com/a')
-  const card = page.getByTestId('source-0')
-  await expect(card).toContainText('该地址返回的内容是空的')
-  await page.getByTestId('source-0-refresh').click()
-  await expect(summary(page, 'output')).toHaveText(counted(1))
-  await expect(card).not.toContainText('该地址返回的内容是空的')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openWith(page, manyLinks(3).split('\n'))
+  const isHeldBack = page.getByText('节点较多，不会自动生成')
 
-  await page.getByTestId('source-0-refresh').click()
-  await expect(card).toContainText('该地址返回的内容是空的')
-  await expect(summary(page, 'output')).toHaveText(counted(1))
-})
-
-test('a long source that is switched off does not keep a short one from being converted', async ({ page }) => {
-  await open(page)
-  await page.getByTestId('file-input').setInputFiles({
-    name: 'long.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(manyLinks(5500)),
+  await test.step('many sources are one line; unfolded they scroll by themselves, leave the entries their room and the page its end', async () => {
+    const file = (_: unknown, at: number) => ({
+      name: `f${at}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(trojan(`F ${at}`, `f${at}.example.com`)),
+    })
+    await page.getByTestId('file-input').setInputFiles(Array.from({ length: 15 }, file))
+    await expect(summary(page, 'output')).toHaveText(counted(18))
+    await expect(page.getByTestId('source-15')).toBeAttached()
+    const list = page.getByRole('list', { name: '来源' })
+    for (const width of [1280, 1680]) {
+      await page.setViewportSize({ width, height: 800 })
+      if (width === 1280) await expect(list).toBeHidden()
+      if (!(await list.isVisible())) await page.getByText('16 个来源').click()
+      await expect(list).toBeVisible()
+      const place = await list.evaluate((list) => {
+        const pane = list.closest('.convert-left, .convert-text')!
+        return {
+          share: list.closest('details')!.parentElement!.clientHeight / pane.clientHeight,
+          page: document.documentElement.scrollHeight,
+        }
+      })
+      expect(place.share).toBeLessThan(0.4)
+      expect(place.page).toBe(800)
+    }
   })
-  await expect(page.getByText('节点较多，不会自动生成')).toBeVisible()
-  await page.getByTestId('source-0').getByRole('button', { name: '来源操作' }).click()
-  await page.getByRole('menuitem', { name: '停用' }).click()
-  await paste(page, trojan('A', 'a.example.com'))
-  await expect(page.getByText('节点较多，不会自动生成')).toBeHidden()
-  await expect(output(page)).toContainText('mixed-port')
-  await expect(summary(page, 'output')).toHaveText(counted(1))
+
+  await test.step('of more than 5,000 nodes nothing is made by itself, and they are counted as far as they are read', async () => {
+    await fromMenu(page, '清空')
+    await expect(summary(page, 'output')).toHaveCount(0)
+    await page.getByTestId('file-input').setInputFiles({
+      name: 'long.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`${manyLinks(5200)}\ngarbage!`),
+    })
+    await expect(isHeldBack).toBeVisible()
+    await expect(page.getByTestId('output-error')).toHaveCount(0)
+    await expect(page.getByText('结果会出现在这里')).toBeVisible()
+    await expect(summary(page, 'entries')).toHaveText(counted(5_201))
+    await expect(summary(page, 'waiting')).toHaveText(counted(5_200))
+    await expect(summary(page, 'skipped')).toHaveText(counted(1))
+    await expect(summary(page, 'output')).toHaveCount(0)
+  })
+
+  await test.step('its button makes it, and so does the copy after the next change', async () => {
+    await page.getByTestId('target-links').click()
+    await page.getByTestId('action-generate').click()
+    await expect(summary(page, 'output')).toHaveText(counted(5_200), { timeout: 20_000 })
+    await rowOf(page, 'N 0').click()
+    await page.keyboard.press('Delete')
+    await expect(isHeldBack).toBeVisible()
+    const text = await copied(page)
+    expect(text.trim().split('\n')).toHaveLength(5199)
+    expect(text).not.toContain('@n0.example.com')
+    await expect(summary(page, 'output')).toHaveText(counted(5_199))
+  })
+
+  await test.step('a long source that is switched off does not keep a short one from being converted', async () => {
+    await page.getByTestId('target-mihomo').click()
+    await expect(isHeldBack).toBeVisible()
+    await page.getByTestId('source-0').getByRole('button', { name: '来源操作' }).click()
+    await page.getByRole('menuitem', { name: '停用' }).click()
+    await paste(page, trojan('A', 'a.example.com'))
+    await expect(isHeldBack).toBeHidden()
+    await expect(output(page)).toContainText('mixed-port')
+    await expect(summary(page, 'output')).toHaveText(counted(1))
+  })
 })
 
-test('more than 5,000 nodes wait for their button, and are counted as far as they are read', async ({ page }) => {
+test('undo goes on while Ctrl+Z is held, takes back what the buttons of the box did, and is in the palette with every target', async ({
+  page,
+}) => {
   await open(page)
-  await expect(summary(page, 'output')).toHaveCount(0)
-  await paste(page, `${manyLinks(5200)}\ngarbage!`)
-  await expect(page.getByText('节点较多，不会自动生成')).toBeVisible()
-  await expect(page.getByTestId('output-error')).toHaveCount(0)
-  await expect(page.getByText('结果会出现在这里')).toBeVisible()
-  await expect(summary(page, 'entries')).toHaveText(counted(5_201))
-  await expect(summary(page, 'waiting')).toHaveText(counted(5_200))
-  await expect(summary(page, 'skipped')).toHaveText(/1$/)
-  await expect(summary(page, 'output')).toHaveCount(0)
+  const canUndo = page.getByTestId('action-undo').and(page.locator(':enabled'))
 
-  await page.getByTestId('target-links').click()
-  await page.getByTestId('action-generate').click()
-  await expect(summary(page, 'output')).toHaveText(counted(5_200), { timeout: 20_000 })
-  await rowOf(page, 'N 0').click()
-  await page.keyboard.press('Delete')
-  await expect(page.getByText('节点较多，不会自动生成')).toBeVisible()
-  const text = await copied(page)
-  expect(text.trim().split('\n')).toHaveLength(5199)
-  expect(text).not.toContain('@n0.example.com')
-  await expect(summary(page, 'output')).toHaveText(counted(5_199))
+  await test.step('while Ctrl+Z is held undo goes on', async () => {
+    await paste(page, trojan('A'))
+    await paste(page, trojan('B', 'b.example.com'))
+    await expect(summary(page, 'output')).toHaveText(counted(2))
+    await page.keyboard.down('Control')
+    for (let press = 0; press < 2; press++) await page.keyboard.down('z')
+    await page.keyboard.up('z')
+    await expect(canUndo).toHaveCount(0)
+    await page.keyboard.press('Shift+z')
+    await page.keyboard.up('Control')
+    await expect(summary(page, 'output')).toHaveText(counted(1))
+  })
+
+  await test.step('the palette has it wherever the focus was', async () => {
+    await page.getByRole('textbox', { name: '节点内容' }).press('Control+k')
+    await expect(page.getByRole('combobox', { name: '搜索' })).toBeFocused()
+    await page.keyboard.type('撤销')
+    await page.keyboard.press('Enter')
+    await expect(canUndo).toHaveCount(0)
+    await expect(page.getByTestId('track')).toHaveCount(0)
+    await expect(page.getByTestId('palette')).toBeHidden()
+  })
+
+  await test.step('the box is emptied and its text replaced by one button each, and both are taken back', async () => {
+    await page.getByRole('textbox', { name: '节点内容' }).focus()
+    await paste(page, trojan('A'))
+    await expect(summary(page, 'output')).toHaveText(counted(1))
+    await page.evaluate((text) => navigator.clipboard.writeText(text), [trojan('B'), trojan('C')].join('\n'))
+    await page.getByRole('button', { name: '粘贴并全部替换' }).click()
+    await expect(summary(page, 'output')).toHaveText(counted(2))
+    expect(await inputText(page)).not.toContain('#A')
+    await page.getByRole('button', { name: '清空输入' }).click()
+    await expect(page.getByTestId('sample')).toBeVisible()
+    await page.locator('[data-toast=undo]').last().getByRole('button', { name: '撤销' }).click()
+    await expect(summary(page, 'output')).toHaveText(counted(2))
+    await page.getByTestId('action-undo').click()
+    await expect.poll(() => inputText(page)).toBe(trojan('A'))
+  })
+
+  await test.step('an emptied box leaves no result, and who typed it away goes on typing', async () => {
+    await expect(output(page)).toContainText('mixed-port')
+    await page.getByTestId('convert-input').click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await expect(page.getByTestId('action-copy')).toHaveCount(0)
+    await expect(output(page)).toHaveCount(0)
+    await expect(page.getByTestId('output-error')).toHaveCount(0)
+    await expect(page.getByTestId('track')).toHaveCount(0)
+    await page.keyboard.insertText(trojan('B'))
+    await expect(output(page)).toContainText('mixed-port')
+    expect(await inputText(page)).toBe(trojan('B'))
+  })
+
+  await test.step('the palette converts to every target', async () => {
+    for (const [words, id] of [
+      ['转换为 sing-box', 'singbox'],
+      ['zhuanhuan clash', 'clash'],
+      ['convert base64', 'base64'],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      const palette = page.getByTestId('palette')
+      await palette.getByRole('combobox').fill(words)
+      await palette
+        .getByRole('option', { name: /转换为/ })
+        .first()
+        .click()
+      await expect(await clientRadio(page, id)).toBeChecked()
+    }
+  })
 })
 
-test('the box is emptied and its text replaced by one button each, and both are taken back', async ({ page }) => {
-  await open(page)
-  await paste(page, trojan('A'))
-  await expect(summary(page, 'output')).toHaveText(counted(1))
-  await page.evaluate((text) => navigator.clipboard.writeText(text), [trojan('B'), trojan('C')].join('\n'))
-  await page.getByRole('button', { name: '粘贴并全部替换' }).click()
-  await expect(summary(page, 'output')).toHaveText(counted(2))
-  expect(await inputText(page)).not.toContain('#A')
-  await page.getByRole('button', { name: '清空输入' }).click()
-  await expect(page.getByTestId('sample')).toBeVisible()
-  await page.locator('[data-toast=undo]').last().getByRole('button', { name: '撤销' }).click()
-  await expect(summary(page, 'output')).toHaveText(counted(2))
-  await page.getByTestId('action-undo').click()
-  await expect.poll(() => inputText(page)).toBe(trojan('A'))
+const NOTICE_AND_NODE = [trojan('剩余流量：10 GB', 'i.example.com'), trojan('A')].join('\n')
 
-  // An emptied box leaves no result.
-  await expect(output(page)).toContainText('mixed-port')
-  await page.getByTestId('convert-input').click()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('Delete')
-  await expect(page.getByTestId('action-copy')).toHaveCount(0)
-  await expect(output(page)).toHaveCount(0)
-  await expect(page.getByTestId('output-error')).toHaveCount(0)
-  await expect(page.getByTestId('track')).toHaveCount(0)
-  // Who typed it away goes on typing.
-  await page.keyboard.insertText(trojan('B'))
-  await expect(output(page)).toContainText('mixed-port')
-  expect(await inputText(page)).toBe(trojan('B'))
-})
-
-test('the palette converts to every target', async ({ page }) => {
-  await open(page)
-  await paste(page, trojan('A'))
-  for (const [words, id] of [
-    ['转换为 sing-box', 'singbox'],
-    ['zhuanhuan clash', 'clash'],
-    ['convert base64', 'base64'],
-  ] as const) {
-    await page.keyboard.press('Control+k')
-    await page.getByTestId('palette').getByRole('combobox').fill(words)
-    await page
-      .getByTestId('palette')
-      .getByRole('option', { name: /转换为/ })
-      .first()
-      .click()
-    await expect(await clientRadio(page, id)).toBeChecked()
-  }
-})
-
-test('every copy is told of for two seconds, one soon after another too', async ({ page }) => {
+test('what to do with a copy stands beside its button, counts no notice as a node, and goes with the text; every copy is told of for two seconds', async ({
+  page,
+}) => {
   await page.clock.install()
   await open(page)
-  await paste(page, trojan('A'))
-  await expect(summary(page, 'output')).toHaveText(counted(1))
+  await paste(page, NOTICE_AND_NODE)
+  await expect(summary(page, 'output')).toHaveText(counted(2))
   const copy = page.getByTestId('action-copy')
   await expect(copy).toBeEnabled()
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
-  await copy.click()
-  await expect(copy).toHaveText('已复制')
-  await page.clock.runFor(1500)
-  await page.evaluate(() => navigator.clipboard.writeText(''))
-  await copy.click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('name: A')
-  await page.clock.runFor(1999)
-  await expect(copy).toHaveText('已复制')
-  await page.clock.runFor(1)
-  await expect(copy).toHaveText('复制')
-})
 
-test.describe('what to do with a copy', () => {
-  const NOTICE_AND_NODE = [trojan('剩余流量：10 GB', 'i.example.com'), trojan('A')].join('\n')
-
-  test('stands beside the button, counts no notice as a node, and goes with the text', async ({ page }) => {
-    await open(page)
-    await paste(page, NOTICE_AND_NODE)
-    await expect(summary(page, 'output')).toHaveText(counted(2))
+  await test.step('beside the button, which stays where it is', async () => {
     const says = page.getByText('Mihomo：已复制 1 个节点、1 条提示信息。')
     const place = () => page.getByTestId('action-download').boundingBox()
     const before = await place()
-    await page.getByTestId('action-copy').click()
+    await copy.click()
     await expect(says).toBeVisible()
     await expect(page.getByText('在 Clash Verge 新建 Local 配置，编辑文件并粘贴。')).toBeVisible()
     expect(await place()).toEqual(before)
     await page.getByTestId('target-links').click()
     await expect(says).toBeHidden()
-    await page.getByTestId('action-copy').click()
+    await copy.click()
     await expect(page.getByText('分享链接：已复制 1 个节点、1 条提示信息。')).toBeVisible()
     await expect(page.getByTestId('toast')).toHaveCount(0)
   })
 
-  test.describe('on a phone', () => {
-    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+  await test.step('every copy is told of for two seconds, one soon after another too', async () => {
+    await expect(copy).toHaveText('复制')
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await copy.click()
+    await expect(copy).toHaveText('已复制')
+    await page.clock.runFor(1500)
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await copy.click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#A')
+    await page.clock.runFor(1999)
+    await expect(copy).toHaveText('已复制')
+    await page.clock.runFor(1)
+    await expect(copy).toHaveText('复制')
+  })
+})
 
-    test('is a toast above the bar', async ({ page }) => {
-      await open(page)
-      await paste(page, NOTICE_AND_NODE)
-      await expect(summary(page, 'output')).toHaveText(counted(2))
+test.describe('on an Android phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, userAgent: devices['Pixel 7'].userAgent })
+
+  test('missing rule lists are told above the buttons, and Download stands in the bar for a program that reads only files', async ({
+    page,
+  }) => {
+    await openWith(page, [trojan('A')], '/convert?target=clash')
+    const download = page.getByTestId('action-download')
+
+    await test.step('rule lists that are missing are told, and a press leads to the question', async () => {
+      // Also where the result was left at its problems.
+      await goTo(page, 'result')
+      await page.getByTestId('tab-problems').click()
+      await goTo(page, 'list')
+      await page.getByTestId('lists-missing').tap()
+      await expect(page.getByTestId('lists-ask')).toBeVisible()
+      await expect(page.getByTestId('lists-missing')).toHaveCount(0)
+    })
+
+    await test.step('a line about another client leaves no room for a second one, so the button of the result tells it', async () => {
+      await goTo(page, 'list')
+      await expect(page.getByTestId('lists-missing')).toBeVisible()
+      await paste(page, `vless://${UUID}@b.example.com:443?security=tls#B`)
+      await expect(page.getByRole('button', { name: '切换到 Mihomo' })).toBeVisible()
+      await expect(page.getByTestId('lists-missing')).toHaveCount(0)
+      await expect(page.getByTestId('result-toggle')).toHaveAccessibleName(/缺 \d+ 个规则列表/)
+    })
+
+    await test.step('Download stands in the bar, and Copy in the open result', async () => {
+      await page.getByRole('button', { name: '切换到 Mihomo' }).tap()
+      await expect(page.getByTestId('action-copy')).toHaveCount(0)
+      const saved = page.waitForEvent('download')
+      await download.tap()
+      expect((await saved).suggestedFilename()).toMatch(/\.yaml$/)
+      await expect(page.getByTestId('toast').last()).toContainText('到 FlClash 导入文件')
+      await goTo(page, 'result')
+      await page.getByTestId('action-copy').tap()
+      await expect(page.getByTestId('toast').last()).toContainText('FlClash 从文件导入，请下载 .yaml。')
+      await (await clientRadio(page, 'singbox')).check({ force: true })
+      await goTo(page, 'list')
+      await expect(page.getByTestId('action-copy')).toBeVisible()
+      await expect(download).toHaveCount(0)
+    })
+  })
+})
+
+test('the settings link brings the options and no node in one step, and names what it leaves out', async ({
+  page,
+  baseURL,
+}) => {
+  await open(page)
+  const section = async (name: string) => {
+    await goTo(page, 'options')
+    await page.getByTestId(name).locator('summary').click()
+  }
+  const [address, kept] = await test.step('the link says what it does not hold', async () => {
+    await paste(page, trojan('A'))
+    await page.getByTestId('target-clash').click()
+    await section('opt-naming')
+    await page.getByTestId('prefix-input').fill('机场-')
+    await section('opt-advanced')
+    await page.getByLabel('混合端口').fill('7899')
+    await page.getByLabel('控制密钥', { exact: true }).fill('canary')
+    await page.getByLabel('控制密钥', { exact: true }).press('Tab')
+    await page.getByTestId('convert-more').click()
+    await page.getByRole('menuitem', { name: '分享设置链接（不含节点）' }).click()
+    await expect(page.locator('[data-toast=success]')).toContainText('未包含：控制密钥')
+    const [address, kept] = (await page.evaluate(() => navigator.clipboard.readText())).split('#settings=1.')
+    expect(address).toMatch(/\/convert\?target=clash&prefix=/)
+    expect(address + Buffer.from(kept!, 'base64url').toString()).not.toMatch(/s3cret|example\.com|canary/)
+    return [address!, kept!]
+  })
+
+  await test.step('in a browser that knows nothing of it, it is one step that can be taken back', async () => {
+    await page.goto('about:blank')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', { origin: baseURL!, storageTypes: 'all' })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`${address}#settings=1.${kept}`)
+    await alive(page)
+    await expect(page.getByText('已应用链接中的设置')).toBeVisible()
+    await expect(page).toHaveURL(address)
+    expect(asked.filter((url) => new URL(url).pathname.includes('settings='))).toEqual([])
+    await expect(await clientRadio(page, 'clash')).toBeChecked()
+    await section('opt-naming')
+    await expect(page.getByTestId('prefix-input')).toHaveValue('机场-')
+    await expect(summary(page, 'entries')).toHaveCount(0)
+    await section('opt-advanced')
+    await expect(page.getByLabel('混合端口')).toHaveValue('7899')
+    await page.getByTestId('action-undo').click()
+    await expect(page.getByLabel('混合端口')).toHaveValue('')
+    await expect(page.getByTestId('action-undo')).toHaveCount(0)
+  })
+
+  await test.step('a broken one says so', async () => {
+    await page.goto('/convert#settings=1.broken')
+    await expect(page.getByText('此设置链接不完整或已损坏')).toBeVisible()
+  })
+})
+
+test('the address of a converter gives its settings, its subscriptions and its template, and nothing is asked before a press', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  const answer = (body: string) => (route: Route) =>
+    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, contentType: 'text/plain', body })
+  await page.context().route('https://sub.example.com/**', answer(trojan('A')))
+  const ini = 'custom_proxy_group=Chosen`select`[]DIRECT`.*\nruleset=Chosen,[]FINAL'
+  await page.context().route('https://raw.example.com/**', answer(`[custom]\n${ini}`))
+  page.context().on('request', (request) => asked.push(request.url()))
+  const askedElsewhere = () => asked.filter((url) => /^https:\/\/\w+\.example\.com/.test(url)).toSorted()
+  await open(page)
+
+  await test.step('settings of an old converter link come back without opening it', async () => {
+    await page.getByRole('button', { name: '从旧订阅链接恢复设置' }).click()
+    await page
+      .getByTestId('old-link')
+      .fill('https://api.example.com/sub?target=singbox&url=https%3A%2F%2Fsub.example.com%2Fcanary&exclude=expire')
+    await page.getByRole('button', { name: '先不获取' }).click()
+    await expect(page.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
+    await expect(page.getByTestId('source-0').getByRole('button', { name: '从 sub.example.com 获取' })).toBeVisible()
+    expect(asked.filter((url) => url.includes('canary'))).toEqual([])
+    expect(askedElsewhere()).toEqual([])
+    await page.getByTestId('action-undo').click()
+    await expect(page.getByTestId('empty-screen')).toBeVisible()
+  })
+
+  await test.step('pasted as it is, it gives its subscriptions, its settings and its template', async () => {
+    const inner = encodeURIComponent('https://sub.example.com/a')
+    const template = encodeURIComponent('https://raw.example.com/own.ini')
+    await paste(page, `https://conv.example.com/sub?target=singbox&url=${inner}&config=${template}`)
+    await expect(page.getByTestId('target-singbox').getByRole('radio')).not.toBeChecked()
+    await page.getByTestId('not-fetched').getByRole('button', { name: '使用里面的订阅和设置' }).click()
+    const dialog = page.getByTestId('restore')
+    await expect(dialog).toContainText('由你的浏览器从 sub.example.com和raw.example.com 获取')
+    expect(askedElsewhere()).toEqual([])
+    await dialog.getByRole('button', { name: '恢复并获取' }).click()
+    await expect(page.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
+    await expect(page.getByTestId('template-open')).toContainText('own.ini')
+    await expect(summary(page, 'entries')).toHaveText(counted(1))
+    await expect(output(page)).toContainText('Chosen')
+    expect(askedElsewhere()).toEqual(['https://raw.example.com/own.ini', 'https://sub.example.com/a'])
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('the client is chosen beside the button that copies, on a tablet too, and a copy is told of above the bar', async ({
+    page,
+  }) => {
+    const clients = page.getByTestId('client-menu')
+    await openWith(page, [trojan('A'), vless('B')])
+
+    await test.step('while the list is on the screen', async () => {
+      await expect(page.getByTestId('result-count')).toContainText(/^2\b/)
+      await expect(clients).toContainText('Mihomo')
+      await clients.click()
+      await expect(page.getByRole('menuitemradio', { name: /^Mihomo/, checked: true })).toBeVisible()
+      await page.getByRole('menuitemradio', { name: /^Clash · .* 1\/2$/ }).click()
+      await expect(clients).toBeFocused()
+      await expect(clients).toContainText('Clash')
+      await expect(page).toHaveURL(/target=clash/)
+      await expect(page.getByTestId('result-count')).toContainText('1/2')
+    })
+
+    await test.step('in the open result the line of clients has its place', async () => {
+      await page.getByTestId('result-toggle').click()
+      await expect(page.getByTestId('target-clash').getByRole('radio')).toBeChecked()
+      await expect(clients).toHaveCount(0)
+      await (await clientRadio(page, 'mihomo')).check({ force: true })
+      await goTo(page, 'list')
+    })
+
+    await test.step('what to do with a copy is a toast above the bar', async () => {
       const copy = page.getByTestId('action-copy')
       await copy.tap()
       const toast = page.getByTestId('toast')
@@ -833,354 +1138,131 @@ test.describe('what to do with a copy', () => {
       const [over, bar] = [await toast.boundingBox(), await copy.boundingBox()]
       expect(over!.y + over!.height).toBeLessThanOrEqual(bar!.y)
     })
+
+    await test.step('on a tablet the client is chosen and the result is copied below the list', async () => {
+      await page.setViewportSize({ width: 768, height: 1024 })
+      await expect(page.getByTestId('result-count')).toContainText(/^2\b/)
+      await clients.click()
+      await page.getByRole('menuitemradio', { name: /^分享链接/ }).click()
+      await expect(clients).toContainText('链接')
+      await page.getByTestId('action-copy').click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^vless:\/\//m)
+      await expect(page.getByTestId('node-row-0')).toBeVisible()
+      await goTo(page, 'result')
+      await expect(clients).toHaveCount(0)
+    })
   })
-})
 
-test.describe('on an Android phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, userAgent: devices['Pixel 7'].userAgent })
-
-  test('Download stands in the bar for a program that reads only files, and Copy in the open result', async ({
+  test('the list is the screen; the result is drawn up over it, text and options are sheets, one menu holds the rest', async ({
     page,
   }) => {
-    await openWith(page, [trojan('A')])
-    const download = page.getByTestId('action-download')
-    await expect(page.getByTestId('action-copy')).toHaveCount(0)
-    const saved = page.waitForEvent('download')
-    await download.tap()
-    expect((await saved).suggestedFilename()).toMatch(/\.yaml$/)
-    await expect(page.getByTestId('toast')).toContainText('到 FlClash 导入文件')
-    await goTo(page, 'result')
-    await page.getByTestId('action-copy').tap()
-    await expect(page.getByTestId('toast').last()).toContainText('FlClash 从文件导入，请下载 .yaml。')
-    await (await clientRadio(page, 'singbox')).check({ force: true })
-    await goTo(page, 'list')
-    await expect(page.getByTestId('action-copy')).toBeVisible()
-    await expect(download).toHaveCount(0)
-  })
+    await openWith(page, [trojan('A'), 'garbage!'])
 
-  test('rule lists that are missing are told above the buttons, and a press leads to the question', async ({
-    page,
-  }) => {
-    await openWith(page, [trojan('A')], '/convert?target=clash')
-    // Also where the result was left at its problems.
-    await goTo(page, 'result')
-    await page.getByTestId('tab-problems').click()
-    await goTo(page, 'list')
-    await page.getByTestId('lists-missing').tap()
-    await expect(page.getByTestId('lists-ask')).toBeVisible()
-    await expect(page.getByTestId('lists-missing')).toHaveCount(0)
-    // A line about another client leaves no room for a second one, so the button of the result tells it.
-    await goTo(page, 'list')
-    await expect(page.getByTestId('lists-missing')).toBeVisible()
-    await paste(page, `vless://${UUID}@b.example.com:443?security=tls#B`)
-    await expect(page.getByRole('button', { name: '切换到 Mihomo' })).toBeVisible()
-    await expect(page.getByTestId('lists-missing')).toHaveCount(0)
-    await expect(page.getByTestId('result-toggle')).toHaveAccessibleName(/缺 \d+ 个规则列表/)
-  })
-})
+    await test.step('what is done with the list stands above it by name: the words of the track too', async () => {
+      await expect(page.getByRole('button', { name: '更多' })).toHaveCount(2)
+      for (const id of ['action-undo', 'convert-more', 'text-open', 'chip-is-problem'])
+        await expect(page.getByTestId(id)).toBeInViewport({ ratio: 1 })
+      await expect(summary(page, 'skipped').getByText('跳过')).toBeVisible()
+    })
 
-test('undo goes on while Ctrl+Z is held, and is in the palette wherever the focus was', async ({ page }) => {
-  await open(page)
-  await paste(page, trojan('A'))
-  await paste(page, trojan('B', 'b.example.com'))
-  await expect(summary(page, 'output')).toHaveText(counted(2))
-  await page.keyboard.down('Control')
-  for (let press = 0; press < 2; press++) await page.keyboard.down('z')
-  await page.keyboard.up('z')
-  const canUndo = page.getByTestId('action-undo').and(page.locator(':enabled'))
-  await expect(canUndo).toHaveCount(0)
-  await page.keyboard.press('Shift+z')
-  await page.keyboard.up('Control')
-  await expect(summary(page, 'output')).toHaveText(counted(1))
+    await test.step('text and options are sheets', async () => {
+      await goTo(page, 'text')
+      const sheet = page.getByRole('dialog', { name: '原文' })
+      await expect(sheet.getByTestId('convert-input')).toContainText('garbage!')
+      await expect(sheet.getByTestId('detected')).toBeVisible()
+      await sheet.getByRole('button', { name: '完成' }).click()
+      await expect(sheet).toBeHidden()
+      await goTo(page, 'text')
+      await sheet.getByRole('button', { name: '更多' }).click()
+      await page.getByRole('menuitem', { name: '清空输入' }).click()
+      await expect(page.getByTestId('empty-screen')).toBeVisible()
+      await page.locator('[data-toast=undo]').last().getByRole('button', { name: '撤销' }).click()
+      await expect(page.getByTestId('node-row-0')).toBeVisible()
+      await goTo(page, 'options')
+      expect((await page.getByTestId('options').boundingBox())!.height).toBe(740)
+      await goTo(page, 'list')
+      await expect(page.getByTestId('node-row-0')).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    })
 
-  await page.getByRole('textbox', { name: '节点内容' }).press('Control+k')
-  await expect(page.getByRole('combobox', { name: '搜索' })).toBeFocused()
-  await page.keyboard.type('撤销')
-  await page.keyboard.press('Enter')
-  await expect(canUndo).toHaveCount(0)
-  await expect(page.getByTestId('track')).toHaveCount(0)
-})
-
-test('after another template the differences are shown', async ({ page }) => {
-  await open(page, '/convert?tpl=minimal')
-  await paste(page, trojan('A'))
-  await expect(summary(page, 'output')).toHaveText(counted(1))
-  await page.getByTestId('options-open').click()
-  await page.getByTestId('opt-template').getByText('标准', { exact: true }).click()
-  await expect(page).not.toHaveURL(/tpl=/)
-  await page.getByTestId('tab-diff').click()
-  await expect(page.getByTestId('diff-stat')).toContainText(/\+\d+ −\d+/)
-  await expect(page.getByTestId('diff')).toContainText('AI 服务')
-  await expect(page.getByTestId('diff')).toContainText('行未变')
-  await page.getByTestId('opt-template').getByText('精简', { exact: true }).click()
-  // What is gone has the same grey everywhere, and does not look like rules that apply.
-  for (const gone of ['AI 服务', /^RULE-SET,/])
-    await expect(page.locator('details li').getByText(gone, { exact: true }).first()).toHaveClass(/text-muted/)
-  // Under 26rem the words beside the choice are short ones, and not none.
-  await page.setViewportSize({ width: 360, height: 740 })
-  await goTo(page, 'result')
-  await expect(page.getByText('对比', { exact: true })).toBeVisible()
-})
-
-test('the settings link brings the options and no node in one step, and names what it leaves out', async ({
-  page,
-  browser,
-}) => {
-  await open(page)
-  await paste(page, trojan('A'))
-  await page.getByTestId('target-clash').click()
-  await page.getByTestId('options-open').click()
-  await page.getByTestId('opt-naming').locator('summary').click()
-  await page.getByTestId('prefix-input').fill('机场-')
-  await page.getByTestId('opt-advanced').locator('summary').click()
-  await page.getByLabel('混合端口').fill('7899')
-  await page.getByLabel('控制密钥', { exact: true }).fill('canary')
-  await page.getByLabel('控制密钥', { exact: true }).press('Tab')
-  await page.getByTestId('convert-more').click()
-  await page.getByRole('menuitem', { name: '分享设置链接（不含节点）' }).click()
-  await expect(page.locator('[data-toast=success]')).toContainText('未包含：控制密钥')
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-  const [address, kept] = link.split('#settings=1.')
-  expect(address).toMatch(/\/convert\?target=clash&prefix=/)
-  expect(address + Buffer.from(kept!, 'base64url').toString()).not.toMatch(/s3cret|example\.com|canary/)
-
-  const other = await browser.newContext({ locale: 'zh-CN' })
-  const elsewhere = await other.newPage()
-  const asked: string[] = []
-  elsewhere.on('request', (request) => asked.push(request.url()))
-  await elsewhere.goto(link)
-  await alive(elsewhere)
-  await expect(elsewhere.getByText('已应用链接中的设置')).toBeVisible()
-  await expect(elsewhere).toHaveURL(address!)
-  expect(asked.filter((url) => new URL(url).pathname.includes('settings='))).toEqual([])
-  await expect(await clientRadio(elsewhere, 'clash')).toBeChecked()
-  await goTo(elsewhere, 'options')
-  await elsewhere.getByTestId('opt-naming').locator('summary').click()
-  await expect(elsewhere.getByTestId('prefix-input')).toHaveValue('机场-')
-  await expect(summary(elsewhere, 'entries')).toHaveCount(0)
-  await elsewhere.getByTestId('opt-advanced').locator('summary').click()
-  await expect(elsewhere.getByLabel('混合端口')).toHaveValue('7899')
-  await elsewhere.getByTestId('action-undo').click()
-  await expect(elsewhere.getByLabel('混合端口')).toHaveValue('')
-  await expect(elsewhere.getByTestId('action-undo')).toHaveCount(0)
-
-  await elsewhere.goto('/convert#settings=1.broken')
-  await expect(elsewhere.getByText('此设置链接不完整或已损坏')).toBeVisible()
-  await other.close()
-})
-
-test('a link of each protocol becomes a node without a problem, and a member of every group', async ({ page }) => {
-  await open(page, '/convert?tpl=full')
-  await paste(page, EVERY_PROTOCOL.join('\n'))
-  await expect(summary(page, 'output')).toHaveText(counted(11))
-  await page.getByTestId('tab-outline').click()
-  await expect(page.getByRole('button', { name: '11 个节点' })).toBeVisible()
-  await expect(page.getByText('不存在')).toHaveCount(0)
-  await page.getByTestId('tab-problems').click()
-  await expect(page.getByText('没有问题')).toBeVisible()
-})
-
-test('settings of an old converter link come back without opening it', async ({ page }) => {
-  const asked: string[] = []
-  page.context().on('request', (request) => asked.push(request.url()))
-  await open(page)
-  await page.getByRole('button', { name: '从旧订阅链接恢复设置' }).click()
-  await page
-    .getByTestId('old-link')
-    .fill('https://api.example.com/sub?target=singbox&url=https%3A%2F%2Fsub.example.com%2Fcanary&exclude=expire')
-  await page.getByRole('button', { name: '先不获取' }).click()
-  await expect(page.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
-  await expect(page.getByTestId('source-0').getByRole('button', { name: '从 sub.example.com 获取' })).toBeVisible()
-  expect(asked.filter((url) => url.includes('canary'))).toEqual([])
-})
-
-test('the address of a converter, pasted as it is, gives its subscriptions, its settings and its template', async ({
-  page,
-}) => {
-  const asked: string[] = []
-  const answer = (body: string) => (route: Route) => {
-    asked.push(route.request().url())
-    return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, contentType: 'text/plain', body })
-  }
-  await page.context().route('https://sub.example.com/**', answer(trojan('A')))
-  const ini = 'custom_proxy_group=Chosen`select`[]DIRECT`.*\nruleset=Chosen,[]FINAL'
-  await page.context().route('https://raw.example.com/**', answer(`[custom]\n${ini}`))
-  const inner = encodeURIComponent('https://sub.example.com/a')
-  const template = encodeURIComponent('https://raw.example.com/own.ini')
-  await open(page)
-  await paste(page, `https://conv.example.com/sub?target=singbox&url=${inner}&config=${template}`)
-  await page.getByTestId('not-fetched').getByRole('button', { name: '使用里面的订阅和设置' }).click()
-  const dialog = page.getByTestId('restore')
-  await expect(dialog).toContainText('由你的浏览器从 sub.example.com和raw.example.com 获取')
-  expect(asked).toEqual([])
-  await dialog.getByRole('button', { name: '恢复并获取' }).click()
-  await expect(page.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
-  await expect(page.getByTestId('template-open')).toContainText('own.ini')
-  await expect(summary(page, 'entries')).toHaveText(counted(1))
-  await expect(output(page)).toContainText('Chosen')
-  expect(asked.toSorted()).toEqual(['https://raw.example.com/own.ini', 'https://sub.example.com/a'])
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
-
-  test('the client is chosen beside the button that copies, while the list is on the screen', async ({ page }) => {
-    await openWith(page, [trojan('A'), vless('B')])
-    await expect(page.getByTestId('result-count')).toContainText(/^2\b/)
-    const clients = page.getByTestId('client-menu')
-    await expect(clients).toContainText('Mihomo')
-    await clients.click()
-    await expect(page.getByRole('menuitemradio', { name: /^Mihomo/, checked: true })).toBeVisible()
-    await page.getByRole('menuitemradio', { name: /^Clash · .* 1\/2$/ }).click()
-    await expect(clients).toBeFocused()
-    await expect(clients).toContainText('Clash')
-    await expect(page).toHaveURL(/target=clash/)
-    await expect(page.getByTestId('result-count')).toContainText('1/2')
-    // In the open result the line of clients has its place.
-    await page.getByTestId('result-toggle').click()
-    await expect(page.getByTestId('target-clash').getByRole('radio')).toBeChecked()
-    await expect(clients).toHaveCount(0)
-  })
-
-  test('the list is the screen, the result is drawn up over it and leaves again', async ({ page }) => {
-    await openWith(page, manyLinks(40).split('\n'))
+    await fromMenu(page, '清空')
+    await paste(page, manyLinks(40))
     await expect(summary(page, 'output')).toHaveText(counted(40))
     const bar = (await page.locator('[data-actions]').boundingBox())!
-    const places = (await page.getByRole('navigation').last().boundingBox())!
-    expect(bar.height).toBe(72)
-    expect(Math.abs(bar.y + bar.height - places.y)).toBeLessThanOrEqual(1)
-    // Seven rows are seen whole.
-    const rows = await page
-      .locator('[data-row]')
-      .evaluateAll((rows, end) => rows.filter((row) => row.getBoundingClientRect().bottom <= end).length, bar.y)
-    expect(rows).toBeGreaterThanOrEqual(7)
-    await expect(page.getByTestId('result-count')).toContainText(/^40\b/)
-
     const toggle = page.getByTestId('result-toggle')
-    await toggle.click()
-    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
-    await expect(page.getByRole('dialog', { name: '输出' })).toBeVisible()
-    await expect(output(page)).toContainText('mixed-port')
-    expect((await output(page).boundingBox())!.y).toBeLessThanOrEqual(220)
-    // The clients have the whole line, and the size of the result is read to its end.
-    const last = (await page.getByTestId('target-base64').boundingBox())!
-    expect(last.x + last.width).toBeLessThanOrEqual(360)
-    expect(await page.getByTestId('output-size').evaluate((size) => size.scrollWidth - size.clientWidth)).toBe(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    // Nothing below it can be reached.
-    await expect(page.getByTestId('node-grid').locator('..').locator('..')).toHaveAttribute('inert')
-    await expect(page.locator('.bottom-bar')).toBeHidden()
-    await page.keyboard.press('Escape')
-    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-    await expect(toggle).toBeFocused()
 
-    // By the finger as well.
-    const client = await page.context().newCDPSession(page)
-    const draw = async (from: number, by: number) => {
-      // Beside the handle, on the button of the clients: drawn, it is not pressed.
-      const at = (y: number) => [{ x: 120, y }]
-      await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
-      for (const part of [0.3, 0.6, 1])
-        await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(from + by * part) })
-      await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    }
-    await draw(bar.y + 36, -200)
-    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
-    await draw(28, 200)
-    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-    await expect(page.getByRole('menu')).toHaveCount(0)
-
-    // What stands above the list scrolls away with it, and the last row is above the bar.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await expect(page.getByTestId('track')).not.toBeInViewport()
-    const lowest = page.getByTestId('node-row-39')
-    await expect(lowest).toBeInViewport({ ratio: 1 })
-    const row = await lowest.boundingBox()
-    expect(row!.y + row!.height).toBeLessThanOrEqual(bar.y)
-  })
-
-  test('text and options are sheets, and one menu holds what else there is', async ({ page }) => {
-    await openWith(page, [trojan('A'), 'garbage!'])
-    await expect(page.getByRole('button', { name: '更多' })).toHaveCount(2)
-    // What is done with the list stands above it by name: the words of the track too.
-    for (const id of ['action-undo', 'convert-more', 'text-open', 'chip-is-problem'])
-      await expect(page.getByTestId(id)).toBeInViewport({ ratio: 1 })
-    await expect(summary(page, 'skipped').getByText('跳过')).toBeVisible()
-    await goTo(page, 'text')
-    const sheet = page.getByRole('dialog', { name: '原文' })
-    await expect(sheet.getByTestId('convert-input')).toContainText('garbage!')
-    await expect(sheet.getByTestId('detected')).toBeVisible()
-    await sheet.getByRole('button', { name: '完成' }).click()
-    await expect(sheet).toBeHidden()
-    await goTo(page, 'text')
-    await sheet.getByRole('button', { name: '更多' }).click()
-    await page.getByRole('menuitem', { name: '清空输入' }).click()
-    await expect(page.getByTestId('empty-screen')).toBeVisible()
-    await page.locator('[data-toast=undo]').last().getByRole('button', { name: '撤销' }).click()
-    await expect(page.getByTestId('node-row-0')).toBeVisible()
-    await goTo(page, 'options')
-    expect((await page.getByTestId('options').boundingBox())!.height).toBe(740)
-    await goTo(page, 'list')
-    await expect(page.getByTestId('node-row-0')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  })
-})
-
-test('many sources are one line; unfolded they scroll by themselves, leave the entries their room and the page its end', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await openWith(page, manyLinks(3).split('\n'))
-  const file = (_: unknown, at: number) => ({
-    name: `f${at}.txt`,
-    mimeType: 'text/plain',
-    buffer: Buffer.from(trojan(`F ${at}`, `f${at}.example.com`)),
-  })
-  await page.getByTestId('file-input').setInputFiles(Array.from({ length: 15 }, file))
-  await expect(summary(page, 'output')).toHaveText(counted(18))
-  await expect(page.getByTestId('source-15')).toBeAttached()
-  const list = page.getByRole('list', { name: '来源' })
-  for (const width of [1280, 1680]) {
-    await page.setViewportSize({ width, height: 800 })
-    if (width === 1280) await expect(list).toBeHidden()
-    if (!(await list.isVisible())) await page.getByText('16 个来源').click()
-    await expect(list).toBeVisible()
-    const place = await list.evaluate((list) => {
-      const pane = list.closest('.convert-left, .convert-text')!
-      return {
-        share: list.closest('details')!.parentElement!.clientHeight / pane.clientHeight,
-        page: document.documentElement.scrollHeight,
-      }
+    await test.step('seven rows are seen whole above the bar', async () => {
+      const places = (await page.getByRole('navigation').last().boundingBox())!
+      expect(bar.height).toBe(72)
+      expect(Math.abs(bar.y + bar.height - places.y)).toBeLessThanOrEqual(1)
+      const rows = await page
+        .locator('[data-row]')
+        .evaluateAll((rows, end) => rows.filter((row) => row.getBoundingClientRect().bottom <= end).length, bar.y)
+      expect(rows).toBeGreaterThanOrEqual(7)
+      await expect(page.getByTestId('result-count')).toContainText(/^40\b/)
     })
-    expect(place.share).toBeLessThan(0.4)
-    expect(place.page).toBe(800)
-  }
+
+    await test.step('the result is drawn up over it and leaves again', async () => {
+      await toggle.click()
+      await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+      await expect(page.getByRole('dialog', { name: '输出' })).toBeVisible()
+      await expect(output(page)).toContainText('mixed-port')
+      expect((await output(page).boundingBox())!.y).toBeLessThanOrEqual(220)
+      // The clients have the whole line, and the size of the result is read to its end.
+      const last = (await page.getByTestId('target-base64').boundingBox())!
+      expect(last.x + last.width).toBeLessThanOrEqual(360)
+      expect(await page.getByTestId('output-size').evaluate((size) => size.scrollWidth - size.clientWidth)).toBe(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+      // Nothing below it can be reached.
+      await expect(page.getByTestId('node-grid').locator('..').locator('..')).toHaveAttribute('inert')
+      await expect(page.locator('.bottom-bar')).toBeHidden()
+      await page.keyboard.press('Escape')
+      await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+      await expect(toggle).toBeFocused()
+    })
+
+    await test.step('by the finger as well', async () => {
+      const client = await page.context().newCDPSession(page)
+      const draw = async (from: number, by: number) => {
+        // Beside the handle, on the button of the clients: drawn, it is not pressed.
+        const at = (y: number) => [{ x: 120, y }]
+        await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
+        for (const part of [0.3, 0.6, 1])
+          await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(from + by * part) })
+        await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      }
+      await draw(bar.y + 36, -200)
+      await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+      await draw(28, 200)
+      await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+      await expect(page.getByRole('menu')).toHaveCount(0)
+    })
+
+    await test.step('what stands above the list scrolls away with it, and the last row is above the bar', async () => {
+      const lowest = page.getByTestId('node-row-39')
+      await expect
+        .poll(async () => {
+          await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+          return lowest.isVisible()
+        })
+        .toBe(true)
+      await expect(page.getByTestId('track')).not.toBeInViewport()
+      await expect(lowest).toBeInViewport({ ratio: 1 })
+      const row = await lowest.boundingBox()
+      expect(row!.y + row!.height).toBeLessThanOrEqual(bar.y)
+    })
+  })
 })
 
-test('on a tablet the client is chosen and the result is copied below the list', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await openWith(page, [trojan('A'), vless('B')])
-  await expect(page.getByTestId('result-count')).toContainText(/^2\b/)
-  await page.getByTestId('client-menu').click()
-  await page.getByRole('menuitemradio', { name: /^分享链接/ }).click()
-  await expect(page.getByTestId('client-menu')).toContainText('链接')
-  await page.getByTestId('action-copy').click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('vless://')
-  await expect(page.getByTestId('node-row-0')).toBeVisible()
-  await goTo(page, 'result')
-  await expect(page.getByTestId('client-menu')).toHaveCount(0)
-})
-
-test.describe('in a low window', () => {
-  test('at least four rows of the list are seen', async ({ page }) => {
-    await openWith(page, manyLinks(40).split('\n'))
-    await expect(summary(page, 'output')).toHaveText(counted(40))
-    for (const [width, height] of [
-      [640, 400],
-      [740, 360],
-      [320, 256],
-    ] as const) {
+test('in a low window at least four rows of everything are seen', async ({ page }) => {
+  await openWith(page, [...manyLinks(40).split('\n'), ...Array.from({ length: 6 }, (_, at) => `foo${at}://a`)])
+  await expect(summary(page, 'output')).toHaveText(counted(40))
+  for (const [width, height] of [
+    [640, 400],
+    [740, 360],
+    [320, 256],
+  ] as const)
+    await test.step(`the list has room, ${width} × ${height}`, async () => {
       await page.setViewportSize({ width, height })
       await page.getByTestId('node-row-8').evaluate((row) => row.scrollIntoView({ block: 'end' }))
       await expect(page.locator('.top-bar')).not.toBeInViewport()
@@ -1194,32 +1276,29 @@ test.describe('in a low window', () => {
       })
       expect(seen, `${width} × ${height}`).toBeGreaterThanOrEqual(4)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    }
-  })
+    })
 
-  for (const [width, height] of [
-    [640, 400],
-    [740, 360],
+  /** How many of them are whole in the window and under nothing, when the last of the first few is scrolled to. */
+  const seen = async (things: Locator, last: number) => {
+    await things.nth(last).evaluate((thing) => thing.scrollIntoView({ block: 'end' }))
+    return things.evaluateAll(
+      (all) =>
+        all.filter((thing) => {
+          const { left, top, bottom } = thing.getBoundingClientRect()
+          const isIn = top >= 0 && bottom <= innerHeight + 1
+          const over = isIn ? document.elementFromPoint(left + 24, (top + bottom) / 2) : null
+          return over !== null && (thing.contains(over) || over.shadowRoot !== null)
+        }).length,
+    )
+  }
+  for (const [width, height, prefix] of [
+    [640, 400, 'X'],
+    [740, 360, 'Y'],
   ] as const)
-    test(`the result, its problems, its differences and the options have room to work in, ${width} × ${height}`, async ({
-      page,
-    }) => {
+    await test.step(`the result, its problems, its differences and the options have room to work in, ${width} × ${height}`, async () => {
       await page.setViewportSize({ width, height })
-      await openWith(page, [...manyLinks(4).split('\n'), ...Array.from({ length: 6 }, (_, at) => `foo${at}://a`)])
-      /** How many of them are whole in the window and under nothing, when the last of the first few is scrolled to. */
-      const seen = async (things: Locator, last: number) => {
-        await things.nth(last).evaluate((thing) => thing.scrollIntoView({ block: 'end' }))
-        return things.evaluateAll(
-          (all) =>
-            all.filter((thing) => {
-              const { left, top, bottom } = thing.getBoundingClientRect()
-              const isIn = top >= 0 && bottom <= innerHeight + 1
-              const over = isIn ? document.elementFromPoint(left + 24, (top + bottom) / 2) : null
-              return over !== null && (thing.contains(over) || over.shadowRoot !== null)
-            }).length,
-        )
-      }
       await goTo(page, 'result')
+      await page.getByTestId('tab-preview').click()
       const lines = page.getByTestId('output-editor').locator('.cm-line')
       await expect(lines.nth(8)).toBeAttached()
       expect(await seen(lines, 6), 'lines of the preview').toBeGreaterThanOrEqual(4)
@@ -1231,9 +1310,9 @@ test.describe('in a low window', () => {
         .locator('label')
         .filter({ has: page.getByRole('radio') })
       expect(await seen(formats, 5), 'formats').toBeGreaterThanOrEqual(4)
-      const naming = page.getByTestId('opt-naming')
-      await naming.locator('summary').first().click()
-      await page.getByTestId('prefix-input').fill('X')
+      const naming = page.getByTestId('prefix-input')
+      if (!(await naming.isVisible())) await page.getByTestId('opt-naming').locator('summary').first().click()
+      await naming.fill(prefix)
       await goTo(page, 'result')
       await page.getByRole('tab', { name: '差异' }).click()
       const changed = page.getByTestId('diff').locator('.cm-line, .cm-deletedLine')
