@@ -74,3 +74,8 @@ export const FIRST_STATE: DeskState<never> = {
 export function isHalted(status: DeskState['status']): status is HaltedStatus {
   return HALTED.some((one) => one === status)
 }
+
+/** Whether a table that has no row will get some: the engine is at work, or the nodes that it read are not listed yet. */
+export function areRowsComing(status: DeskState['status'], hasRead: boolean): boolean {
+  return status === 'running' || status === 'stale' || (hasRead && !isHalted(status))
+}

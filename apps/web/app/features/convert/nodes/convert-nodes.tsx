@@ -9,7 +9,7 @@ import { OtherClientButton } from './other-client-button.tsx'
 import { useOtherClient } from './use-other-client.ts'
 import { usePrograms } from '../output/use-output-note.ts'
 import { useModelPart, useStatePart } from '../session/use-convert.ts'
-import { useAwaited, useEmptyText, useEntries, useGoneNodes, useNodeActions } from './use-node-list.ts'
+import { useAwaited, useEntries, useGoneNodes, useNodeActions } from './use-node-list.ts'
 import { NodeGrid } from '../../../components/node-grid/node-grid.tsx'
 
 /** The nodes of the conversion in the table that every screen shares. Typing in the input leaves it alone. */
@@ -32,7 +32,6 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
       rows={rows}
       gone={gone}
       actions={actions}
-      emptyText={useEmptyText()}
       awaited={useAwaited()}
       moreToAdd={moreToAdd}
       excludedRegions={excludedRegions}

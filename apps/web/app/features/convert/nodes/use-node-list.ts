@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ListedNode } from '../../../components/node-grid/listed-node.ts'
+import type { Awaited } from '../../../components/node-grid/grid/no-rows.tsx'
 import type { EntryText, RowFix } from '../../../components/node-grid/types.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -39,9 +40,9 @@ import { useListedNodes } from '../../../components/node-list/use-listed-nodes.t
 import type { ConvertSession } from '../session/session.ts'
 import { sourceName } from '../input/source-name.ts'
 import { hostOf } from '../../../components/engine/host-of.ts'
-import type { SourceChange } from '../../../components/engine/desk-state.ts'
+import { areRowsComing, type SourceChange } from '../../../components/engine/desk-state.ts'
 import { undoToast } from '../../../components/node-list/undo-toast.ts'
-import { useIsOfOutput, useModelPart, useSession } from '../session/use-convert.ts'
+import { useIsOfOutput, useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
 
 const NO_CHANGES: Readonly<Record<string, SourceChange>> = {}
@@ -77,32 +78,28 @@ export function useGoneNodes(): readonly ListedNode[] {
 
 const NOTHING_FETCHED: ReadonlyMap<string, unknown> = new Map()
 
-/** The addresses whose nodes are on their way; undefined where none is. */
-export function useAwaited(): { text: string; onCancel: () => void } | undefined {
-  const t = useTranslations('convert.source')
+/** What a table without rows waits for: addresses on their way, or the engine. Undefined where nothing comes. */
+export function useAwaited(): Awaited | undefined {
+  const t = useTranslations('convert')
   const session = useSession()
+  const { desk, history } = session
   const fetching = useStore(session.fetching, NOTHING_FETCHED)
-  const hosts = [...fetching.keys()].flatMap(
-    (id) => session.model.sources.find((source) => source.id === id)?.url ?? [],
-  )
-  if (hosts.length === 0) return undefined
-  return {
-    text: t('fetching', { host: hostOf(hosts[0]!), n: hosts.length }),
-    onCancel: () => [...fetching.keys()].forEach((id) => session.cancelFetch(id)),
-  }
-}
-
-/** Why no node is listed although some were read; undefined where nothing says so. */
-export function useEmptyText(): string | undefined {
-  const t = useTranslations('nodeList')
-  const { desk, history } = useSession()
   // Whether, and not what: the table is not drawn anew for each reading.
   const hasRead = useSyncExternalStore(
     desk.sources.subscribe,
     () => countedSources(history.get().now).some(({ id }) => (desk.sources.get()[id]?.info?.nodes ?? 0) > 0),
     () => false,
   )
-  return hasRead ? t('allDeleted') : undefined
+  const areComing = useStatePart(({ status }) => areRowsComing(status, hasRead))
+  const hosts = [...fetching.keys()].flatMap(
+    (id) => session.model.sources.find((source) => source.id === id)?.url ?? [],
+  )
+  if (hosts.length > 0)
+    return {
+      text: t('source.fetching', { host: hostOf(hosts[0]!), n: hosts.length }),
+      onCancel: () => [...fetching.keys()].forEach((id) => session.cancelFetch(id)),
+    }
+  return areComing ? { text: t('status.running'), onCancel: () => desk.cancel() } : undefined
 }
 
 /** What a person can do to the nodes, ready for a table of them. */
