@@ -94,8 +94,8 @@ function Screen({ renderNodes }: Props) {
     addRule,
     closeOptions,
   } = places
-  const { share, clear } = useScreenActions({ output, openOptions, addRule, openDialog: setDialog })
-  const menu = useScreenMenu({ onDialog: setDialog, onShare: share, onClear: clear })
+  const { share, starSettings, clear } = useScreenActions({ output, openOptions, addRule, openDialog: setDialog })
+  const menu = useScreenMenu({ onDialog: setDialog, onShare: share, onStar: starSettings, onClear: clear })
   const { takeFiles, append, paste } = useAdding(openText)
   const isDropping = useFileDrop({ onFiles: takeFiles, onText: append, isOff: isModalOpen })
   useSettingsInAddress(session, useRouteLocale())

@@ -17,11 +17,12 @@ import { useModelPart, useSession, useStatePart } from './session/use-convert.ts
 interface Given {
   onDialog: (dialog: ScreenDialog) => void
   onShare: () => void
+  onStar: () => void
   onClear: () => void
 }
 
 /** What can be done with the conversion as a whole, for the one menu of the screen. */
-export function useScreenMenu({ onDialog, onShare, onClear }: Given): readonly MenuEntry[] {
+export function useScreenMenu({ onDialog, onShare, onStar, onClear }: Given): readonly MenuEntry[] {
   const t = useTranslations('convert')
   const session = useSession()
   const isRemembered = useStore(session.remembered, false)
@@ -34,6 +35,7 @@ export function useScreenMenu({ onDialog, onShare, onClear }: Given): readonly M
     ...bench,
     { id: 'live', label: t('toLive'), icon: 'network', onSelect: toLive },
     { id: 'share', label: t('share'), icon: 'external-link', onSelect: onShare },
+    { id: 'star', label: t('starSettings'), icon: 'star', onSelect: onStar },
     ...(duplicates && isNarrow
       ? [{ id: 'duplicates', label: t('summary.keepDuplicates'), icon: 'equal' as const, checked: duplicates.isKept, onSelect: duplicates.toggle }]
       : []),

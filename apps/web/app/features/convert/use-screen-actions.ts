@@ -116,5 +116,5 @@ export function useScreenActions({ output, openOptions, addRule, openDialog }: G
   )
   usePageActions(actions)
   useKeyGroup(useNodeGridKeys())
-  return { share: () => void share(), clear }
+  return { share: () => void share(), starSettings: () => void starSettings(), clear }
 }
