@@ -123,7 +123,9 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
             >
               {format.dateTime(time, CLOCK)}
             </td>
-            <td className={entry.level === 'error' ? 'text-error' : 'text-muted'}>{t(`logLevels.${entry.level}`)}</td>
+            <td className={entry.level === 'error' ? 'whitespace-nowrap text-error' : 'whitespace-nowrap text-muted'}>
+              {t(`logLevels.${entry.level}`)}
+            </td>
             <td className="font-mono">{method}</td>
             <td className="long w-full min-w-40 wrap-anywhere">
               <Address address={path} />
