@@ -1,7 +1,7 @@
 import type { GitCommit } from '@switchyard/git-hosts'
 import { nameOf } from '@switchyard/git-hosts/writes'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx'
 import { useChunk } from '../../ui/use-chunk.ts'
 import { usePhrases } from '../config-editor/use-phrases.ts'
 import type { DiffEditor } from '../diff/code-diff.ts'
-import type { FileSpace } from '../places/place.ts'
+import { CommitList, type HistoryOf, type RenderFailure, useCommits } from './commit-list.tsx'
 import { versionAt } from './restore-version.ts'
 
 const importDiff = () => import('../diff/code-diff.ts')
@@ -19,39 +19,22 @@ const BEFORE = 'before'
 const NOW = 'now'
 const ID_SHOWN = 7
 
-interface Props {
-  space: FileSpace
-  /** Of the space, for what is loaded of it. */
-  spaceKey: string
-  path: string
+interface Props extends HistoryOf {
   /** Puts the file back as it was at a commit. Absent: it may not be written. */
   onRestore?: ((commit: string) => void) | undefined
-  /** Says why something was not loaded. */
-  renderFailure: (error: unknown, retry: () => void) => ReactNode
+  renderFailure: RenderFailure
   onClose: () => void
 }
 
 /** The versions of one file, what differs between two of them, and the way back to one. */
 export function HistoryWindow({ space, spaceKey, path, onRestore, renderFailure, onClose }: Props) {
   const t = useTranslations('fileHistory')
-  const format = useFormatter()
-  const { data, error, reload, put } = useLoaded(`history ${spaceKey} ${path}`, async () => space.history!({ path }))
+  const { commits, error, reload, more, moreError } = useCommits({ space, spaceKey, path })
   const [chosen, setChosen] = useState<string>()
   const [against, setAgainst] = useState<string>(BEFORE)
-  const [moreError, setMoreError] = useState<unknown>()
   const [isAsking, setAsking] = useState(false)
-  const commits = data?.items ?? []
-  const shown = commits.find(({ id }) => id === chosen) ?? commits[0]
-  const more = async () => {
-    setMoreError(undefined)
-    try {
-      const part = await space.history!({ path, ...(data?.next === undefined ? {} : { page: data.next }) })
-      put((known) => ({ ...part, items: [...known.items, ...part.items] }))
-    } catch (reason) {
-      setMoreError(reason)
-    }
-  }
-  const older = shown && commits[commits.indexOf(shown) + 1]
+  const shown = commits?.find(({ id }) => id === chosen) ?? commits?.[0]
+  const older = shown && commits?.[commits.indexOf(shown) + 1]
   return (
     <Dialog
       open
@@ -62,47 +45,22 @@ export function HistoryWindow({ space, spaceKey, path, onRestore, renderFailure,
       footer={
         onRestore &&
         shown && (
-          <Button icon="history" disabled={shown === commits[0]} onClick={() => setAsking(true)}>
+          <Button icon="history" disabled={shown === commits?.[0]} onClick={() => setAsking(true)}>
             {t('restore')}
           </Button>
         )
       }
     >
       {error !== undefined && renderFailure(error, reload)}
-      {!data && error === undefined && <Pending />}
-      {data && commits.length === 0 && <p className="text-sm text-muted">{t('none')}</p>}
-      {shown && (
+      {!commits && error === undefined && <Pending />}
+      {commits && !shown && <p className="text-sm text-muted">{t('none')}</p>}
+      {commits && shown && (
         <div className="grid gap-4 md:grid-cols-[16rem_minmax(0,1fr)]">
-          <div className="flex min-w-0 flex-col gap-2">
-            <ul className="card max-h-40 divide-y divide-line overflow-y-auto md:max-h-112" aria-label={t('versions')}>
-              {commits.map((commit) => (
-                <li key={commit.id}>
-                  <button
-                    type="button"
-                    aria-current={commit === shown || undefined}
-                    className="w-full px-3 py-2 text-left hover:bg-hover aria-current:bg-selected"
-                    onClick={() => setChosen(commit.id)}
-                  >
-                    <span className="line-clamp-2 text-sm wrap-anywhere">{commit.message.trim()}</span>
-                    <span className="block text-xs text-muted">
-                      {[
-                        commit.author,
-                        format.dateTime(new Date(commit.date), { dateStyle: 'medium', timeStyle: 'short' }),
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-            {moreError !== undefined && renderFailure(moreError, () => void more())}
-            {data?.next !== undefined && (
-              <Button size="small" onClick={() => void more()}>
-                {t('more')}
-              </Button>
-            )}
-          </div>
+          <CommitList
+            label={t('versions')}
+            {...{ commits, shown, more, moreError, renderFailure }}
+            onShow={setChosen}
+          />
           <div className="flex min-w-0 flex-col gap-2">
             <Field label={t('against')}>
               {(control) => (

@@ -98,7 +98,8 @@ async function readAt(commit: string, path: string): Promise<FileContent> {
 
 async function history({ path, page }: { path?: string; page?: string } = {}): Promise<ListPart<GitCommit>> {
   const commits = await inStore('readonly', newestFirst)
-  const touches = ({ files }: CommitRow) => files.some((file) => file.path === path || file.previousPath === path)
+  const isOf = (changed: string | undefined) => changed === path || changed?.startsWith(`${path}/`)
+  const touches = ({ files }: CommitRow) => files.some((file) => isOf(file.path) || isOf(file.previousPath))
   const shown = commits.filter(
     (each) => (page === undefined || each.id < page) && (path === undefined || touches(each)),
   )

@@ -127,6 +127,10 @@ export function placeContract(newSpace: () => Promise<FileSpace>, oddName = 'a b
     })
     const commits = (await space.history({ path: 'a' })).items
     expect(commits.map(({ id, message }) => [id, message.trim()])).toEqual([[two.commit, 'two'], [one.commit, 'one']]) // oxfmt-ignore
+    // A folder has the commits of what is in it, and the root has all.
+    expect((await space.history({ path: 'c' })).items.map(({ id }) => id)).toEqual([two.commit])
+    const all = (await space.history()).items.map(({ id }) => id)
+    expect(all.slice(0, 2)).toEqual([two.commit, one.commit])
     expect((await space.readAt(one.commit, 'a')).bytes).toEqual(bytesOf('x\n'))
     expect((await space.readAt(one.commit, 'b')).bytes).toEqual(bytesOf('y\n'))
     await expectFailure(space.readAt(two.commit, 'b'), { code: 'not-found' })

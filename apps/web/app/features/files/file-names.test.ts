@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { freeName } from '../../components/places/free-name.ts'
-import { fileNameIssue } from './file-names.ts'
+import { fileNameIssue, shownPathOf } from './file-names.ts'
 
 test.each([
   ['', 'needed'],
@@ -28,4 +28,10 @@ test.each([
   ['rules', ['rules'], 'rules (2)'],
 ])('%s beside %j is %s', (name, taken, free) => {
   expect(freeName(name, new Set(taken))).toBe(free)
+})
+
+test('a history names the folder in place of what keeps it there', () => {
+  expect(shownPathOf('rules/new/.hidden')).toBe('rules/new/')
+  expect(shownPathOf('.hidden')).toBe('.hidden')
+  expect(shownPathOf('a/b.hidden')).toBe('a/b.hidden')
 })

@@ -38,7 +38,7 @@ import { isObject } from './file-endings.ts'
 import { commitMessage } from '../../components/git-accounts/commit-message.ts'
 import { copies, datesOf, filesIn, folderParts, keptContents, moveAll, newFolder, publicAddress, removeAll, restorations } from './file-changes.ts' // oxfmt-ignore
 import { FileList } from './file-list.tsx'
-import { PLACEHOLDER } from './file-names.ts'
+import { PLACEHOLDER, shownPathOf } from './file-names.ts'
 import { joined, queryOfFolder } from './folder-address.ts'
 import { FolderTrail } from './folder-trail.tsx'
 import { LastChanges } from './last-changes.ts'
@@ -61,6 +61,10 @@ const HistoryWindow = lazyPart(() =>
   import('../../components/file-history/history-window.tsx').then((part) => part.HistoryWindow),
 )
 
+const CommitsWindow = lazyPart(() =>
+  import('../../components/file-history/commits-window.tsx').then((part) => part.CommitsWindow),
+)
+
 /** A list of a hundred entries a part: longer folders say that there is more. */
 const PARTS_MAX = 10
 const EDITOR = '/file-edit'
@@ -79,7 +83,8 @@ const LIST_KEYS = [
 type Open =
   | { kind: 'file'; text: string }
   | { kind: 'folder' | 'quick' }
-  | { kind: 'rename' | 'history' | 'share'; entry: FileEntry }
+  | { kind: 'rename' | 'share'; entry: FileEntry }
+  | { kind: 'history' | 'commits'; path: string }
   | { kind: 'move' | 'delete'; entries: readonly FileEntry[] }
   | { kind: 'upload'; files: readonly GivenFile[] }
 
@@ -322,8 +327,8 @@ export function FolderView({ at, address, go, repository, bucket, isProtected, o
       item('zip', 'hard-drive-download', () => zip(many)),
       ...(isOne && isFile && bucket ? [item('share', 'users', () => setOpen({ kind: 'share', entry }))] : []),
       ...(isOne && isFile && addressOf ? [item('address', 'link', () => copyAddress(entry))] : []),
-      ...(isOne && isFile && space.history
-        ? [item('history', 'history', () => setOpen({ kind: 'history', entry }))]
+      ...(isOne && space.history
+        ? [item('history', 'history', () => setOpen({ kind: isFile ? 'history' : 'commits', path: entry.path }))]
         : []),
       'separator',
       item('delete', 'trash-2', () => askDelete(many), { keys: 'delete', danger: true, ...locked }),
@@ -364,6 +369,9 @@ export function FolderView({ at, address, go, repository, bucket, isProtected, o
   ]
   const onRest = useCallback((paths: readonly string[]) => space.history && changes.want(paths), [space, changes])
   const nothing = rows.length === 0
+  const renderFailure = (error: unknown, retry: () => void) => (
+    <FailureNote failure={gitFailureOf(error)} at={at} onRetry={retry} />
+  )
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -387,6 +395,13 @@ export function FolderView({ at, address, go, repository, bucket, isProtected, o
           />
           <span className="ml-auto flex items-center gap-1">
             <IconButton icon="search" label={t('quickOpen')} keys="mod+p" onClick={() => setOpen({ kind: 'quick' })} />
+            {space.history && (
+              <IconButton
+                icon="history"
+                label={t('folderHistory')}
+                onClick={() => setOpen({ kind: 'commits', path: folder })}
+              />
+            )}
             <IconButton icon="refresh-cw" label={t('reload')} onClick={done} />
             {isReadOnly ? (
               <Button icon="plus" disabled>
@@ -532,7 +547,7 @@ export function FolderView({ at, address, go, repository, bucket, isProtected, o
                   </Button>
                 )}
                 {space.history && (
-                  <Button size="small" icon="history" onClick={() => setOpen({ kind: 'history', entry: shown })}>
+                  <Button size="small" icon="history" onClick={() => setOpen({ kind: 'history', path: shown.path })}>
                     {t('menu.history')}
                   </Button>
                 )}
@@ -633,9 +648,21 @@ export function FolderView({ at, address, go, repository, bucket, isProtected, o
           <HistoryWindow
             space={space}
             spaceKey={spaceKey}
-            path={open.entry.path}
-            onRestore={isReadOnly ? undefined : (id) => restore(open.entry.path, id)}
-            renderFailure={(error, retry) => <FailureNote failure={gitFailureOf(error)} at={at} onRetry={retry} />}
+            path={open.path}
+            onRestore={isReadOnly ? undefined : (id) => restore(open.path, id)}
+            renderFailure={renderFailure}
+            onClose={close}
+          />
+        )}
+        {open?.kind === 'commits' && (
+          <CommitsWindow
+            space={space}
+            spaceKey={spaceKey}
+            path={open.path}
+            name={nameOf(open.path) || rootName}
+            shownAs={shownPathOf}
+            onFile={(path) => setOpen({ kind: 'history', path })}
+            renderFailure={renderFailure}
             onClose={close}
           />
         )}
