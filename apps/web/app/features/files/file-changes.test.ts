@@ -129,7 +129,7 @@ test('what no history holds is brought back from here, unless that is too much',
 
 test('dates are those that the place lists; a public file has an address with every name encoded', async () => {
   const file = { ...(await entry('a.yaml')), changedAt: '2026-07-01T00:00:00.000Z' }
-  expect(datesOf([file])).toEqual(new Map([['a.yaml', file.changedAt]]))
+  expect(datesOf([file])).toEqual(new Map([['a.yaml', { date: file.changedAt }]]))
   expect(datesOf([await entry('a.yaml')])).toBeUndefined()
   expect(publicAddress('https://a.example/f/x', '规则/a b#1.yaml')).toBe(
     'https://a.example/f/x/%E8%A7%84%E5%88%99/a%20b%231.yaml',

@@ -3,6 +3,7 @@ import { folderOf } from '@switchyard/git-hosts/writes'
 import type { FileSpace, PlaceEntry } from '../../components/places/place.ts'
 import { PLACEHOLDER } from './file-names.ts'
 import { joined } from './folder-address.ts'
+import type { LastChange } from './last-changes.ts'
 
 const NOTHING = new Uint8Array()
 /** A folder that lists more parts than these is of no person's making. */
@@ -53,9 +54,9 @@ export async function folderParts(
 }
 
 /** When entries were changed, as the place lists it; undefined where it does not. */
-export function datesOf(entries: readonly PlaceEntry[]): ReadonlyMap<string, string> | undefined {
-  const dates = entries.flatMap(({ path, changedAt }): [string, string][] =>
-    changedAt === undefined ? [] : [[path, changedAt]],
+export function datesOf(entries: readonly PlaceEntry[]): ReadonlyMap<string, LastChange> | undefined {
+  const dates = entries.flatMap(({ path, changedAt }): [string, LastChange][] =>
+    changedAt === undefined ? [] : [[path, { date: changedAt }]],
   )
   return dates.length > 0 ? new Map(dates) : undefined
 }

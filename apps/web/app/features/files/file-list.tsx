@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
+  Fragment,
   type KeyboardEvent,
   memo,
   type MouseEvent,
@@ -20,6 +21,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { type MenuEntry, MenuList } from '../../ui/menu.tsx'
 import { choose, chooseAll, chooseBeside, type ChosenFiles, NOTHING_CHOSEN } from './chosen-files.ts'
 import { FileIcon } from './file-icon.tsx'
+import type { LastChange } from './last-changes.ts'
 import { type Order, SORT_KEYS, type SortKey } from './listed-files.ts'
 
 const OVERSCAN = 8
@@ -35,8 +37,10 @@ interface Props {
   onState: (next: ChosenFiles) => void
   order: Order
   onOrder: (order: Order) => void
-  /** ISO 8601, by path. Absent: the place does not know it. */
-  changed: ReadonlyMap<string, string> | undefined
+  /** By path. Absent: the place does not know it. */
+  changed: ReadonlyMap<string, LastChange> | undefined
+  /** The place keeps commits, which say what was done. */
+  hasCommits: boolean
   /** Files in sight, once the list rests. */
   onRest: (paths: readonly string[]) => void
   /** The address of a folder. */
@@ -56,7 +60,7 @@ interface Props {
 
 /** The files of a folder. Rows in sight are drawn; they are chosen by mouse, by boxes or by keys. */
 export function FileList(props: Props) {
-  const { label, rows, state, onState, order, onOrder, changed, onRest } = props
+  const { label, rows, state, onState, order, onOrder, changed, hasCommits, onRest } = props
   const t = useTranslations('files')
   const scroller = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<{ entry: PlaceEntry; anchor: Element | { x: number; y: number } }>()
@@ -160,6 +164,7 @@ export function FileList(props: Props) {
       className="files-list"
       data-testid="file-list"
       data-has-dates={changed !== undefined || undefined}
+      data-has-commits={hasCommits || undefined}
       onKeyDown={onKeyDown}
     >
       <div role="rowgroup">
@@ -173,7 +178,14 @@ export function FileList(props: Props) {
             />
           </span>
           {SORT_KEYS.filter((key) => key !== 'changed' || changed !== undefined).map((key) => (
-            <HeadCell key={key} by={key} order={order} onOrder={onOrder} />
+            <Fragment key={key}>
+              <HeadCell by={key} order={order} onOrder={onOrder} />
+              {key === 'name' && hasCommits && (
+                <span role="columnheader" className="files-message truncate">
+                  {t('column.message')}
+                </span>
+              )}
+            </Fragment>
           ))}
           <span role="columnheader" className="sr-only">
             {t('actions')}
@@ -196,7 +208,8 @@ export function FileList(props: Props) {
                 isActive={index === Math.max(0, activeAt)}
                 href={entry.kind === 'folder' ? props.hrefOf(entry.path) : ''}
                 hasDates={changed !== undefined}
-                date={changed?.get(entry.path)}
+                hasCommits={hasCommits}
+                last={changed?.get(entry.path)}
                 acts={acts}
               />
             )
@@ -233,12 +246,13 @@ interface RowProps {
   isActive: boolean
   href: string
   hasDates: boolean
-  date: string | undefined
+  hasCommits: boolean
+  last: LastChange | undefined
   acts: RefObject<RowActs | undefined>
 }
 
 const FileRow = memo(function FileRow(props: RowProps) {
-  const { entry, index, start, height, isChosen, isActive, href, hasDates, date, acts } = props
+  const { entry, index, start, height, isChosen, isActive, href, hasDates, hasCommits, last, acts } = props
   const t = useTranslations('files')
   return (
     <div
@@ -270,8 +284,13 @@ const FileRow = memo(function FileRow(props: RowProps) {
         <Name entry={entry} href={href} onShow={() => acts.current?.onShow(entry)} />
         {entry.isShared && <SharedMark />}
       </span>
+      {hasCommits && (
+        <span role="gridcell" className="files-message truncate text-xs text-muted" title={last?.message}>
+          {last?.message?.split('\n', 1)}
+        </span>
+      )}
       <Size entry={entry} />
-      {hasDates && <Changed date={date} />}
+      {hasDates && <Changed date={last?.date} />}
       <span role="gridcell" className="flex justify-center">
         <IconButton
           icon="ellipsis"

@@ -468,6 +468,7 @@ export function FolderView({ at, address, go, repository, bucket, isProtected, o
             order={order}
             onOrder={setOrder}
             changed={changed}
+            hasCommits={space.history !== undefined}
             onRest={onRest}
             hrefOf={hrefOf}
             onShow={show}

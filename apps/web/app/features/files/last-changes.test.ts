@@ -7,7 +7,7 @@ function asking(answer: (path: string) => Promise<string | undefined>) {
   const history: FileSpace['history'] = async ({ path = '' } = {}) => {
     asked.push(path)
     const date = await answer(path)
-    return { items: date === undefined ? [] : [{ id: 'c', message: 'm', author: 'a', date }] }
+    return { items: date === undefined ? [] : [{ id: 'c', message: 'm\n', author: 'a', date }] }
   }
   // No more of a place is asked.
   return { asked, changes: new LastChanges({ history } as FileSpace) }
@@ -21,7 +21,7 @@ test('each file in sight is asked once', async () => {
   changes.want(['a', 'b', 'c'])
   await later()
   expect(asked).toEqual(['a', 'b', 'c'])
-  expect([...changes.known.get()]).toEqual([['a', 'date of a'], ['c', 'date of c']]) // oxfmt-ignore
+  expect([...changes.known.get()]).toEqual([['a', { date: 'date of a', message: 'm' }], ['c', { date: 'date of c', message: 'm' }]]) // oxfmt-ignore
   changes.forget(['a'])
   changes.want(['a'])
   await later()

@@ -4,10 +4,18 @@ import { createStore } from '../../lib/store.ts'
 /** Requests at the same time: a host that counts them is asked with care. */
 const AT_ONCE = 2
 
-/** When files were changed last. Hosts do not list it, so it is asked for each file that is in sight. */
+/** The newest change of a file. */
+export interface LastChange {
+  /** ISO 8601. */
+  date: string
+  /** What its commit says. Absent where a place keeps no commits. */
+  message?: string
+}
+
+/** How files were changed last. Hosts do not list it, so it is asked for each file that is in sight. */
 export class LastChanges {
-  /** ISO 8601, by path. */
-  readonly known = createStore<ReadonlyMap<string, string>>(new Map())
+  /** By path. */
+  readonly known = createStore<ReadonlyMap<string, LastChange>>(new Map())
   readonly #space: FileSpace
   readonly #asked = new Set<string>()
   #wanted: readonly string[] = []
@@ -35,7 +43,9 @@ export class LastChanges {
       for (let path = this.#next(); path !== undefined && !this.#isOff; path = this.#next()) {
         const asked = path
         const [newest] = (await this.#space.history!({ path })).items
-        if (newest) this.known.set((known) => new Map(known).set(asked, newest.date))
+        if (!newest) continue
+        const { date, message } = newest
+        this.known.set((known) => new Map(known).set(asked, { date, message: message.trim() }))
       }
     } catch {
       // The column stays empty: nobody waits for it, and more requests would meet the same.

@@ -13,8 +13,8 @@ const ENTRIES = [
   folder('y'),
 ]
 const CHANGED = new Map([
-  ['in/b9.yaml', '2026-01-01T00:00:00Z'],
-  ['in/a.yaml', '2026-02-01T00:00:00Z'],
+  ['in/b9.yaml', { date: '2026-01-01T00:00:00Z' }],
+  ['in/a.yaml', { date: '2026-02-01T00:00:00Z' }],
 ])
 const names = (order: Order, text = '') =>
   listedFiles(ENTRIES, { text, order, locale: 'zh-CN', changed: CHANGED }).map(({ name }) => name)

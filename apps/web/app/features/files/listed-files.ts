@@ -1,6 +1,7 @@
 import type { PlaceEntry } from '../../components/places/place.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { PLACEHOLDER } from './file-names.ts'
+import type { LastChange } from './last-changes.ts'
 
 export const SORT_KEYS = ['name', 'size', 'changed'] as const
 export type SortKey = (typeof SORT_KEYS)[number]
@@ -15,8 +16,8 @@ interface Listing {
   text: string
   order: Order
   locale: Locale
-  /** When each file was changed last, by path, as far as it is known. */
-  changed: ReadonlyMap<string, string> | undefined
+  /** How each file was changed last, by path, as far as it is known. */
+  changed: ReadonlyMap<string, LastChange> | undefined
 }
 
 /** The entries of a folder as they are shown: folders first, without what keeps an empty folder there. */
@@ -30,7 +31,7 @@ export function listedFiles(
   const byKey: Readonly<Record<SortKey, (a: PlaceEntry, b: PlaceEntry) => number>> = {
     name: () => 0,
     size: (a, b) => (a.size ?? 0) - (b.size ?? 0),
-    changed: (a, b) => (changed?.get(a.path) ?? '').localeCompare(changed?.get(b.path) ?? ''),
+    changed: (a, b) => (changed?.get(a.path)?.date ?? '').localeCompare(changed?.get(b.path)?.date ?? ''),
   }
   const sign = order.isDown ? -1 : 1
   return shown.sort(
