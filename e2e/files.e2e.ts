@@ -134,6 +134,15 @@ test.describe('at GitHub', () => {
       'Initial commit',
     ])
 
+    // The list says what was done last, and the history of the folder what each commit changed.
+    await expect(list.getByRole('row', { name: /a\.list/ })).toContainText('Two lists')
+    await main.getByRole('button', { name: '此文件夹的历史' }).click()
+    const commits = page.getByTestId('commits-window')
+    await expect(commits.getByTestId('commit-changes')).toContainText('sub/a.list')
+    await commits.getByRole('button', { name: /Another port/ }).click()
+    await expect(commits.getByTestId('commit-changes')).toContainText('port: 1080')
+    await page.keyboard.press('Escape')
+
     await list.getByRole('button', { name: 'home.yaml', exact: true }).click()
     await page.getByTestId('preview').getByRole('button', { name: '历史' }).click()
     const history = page.getByTestId('history-window')

@@ -14,7 +14,7 @@ export interface HistoryOf {
 }
 
 /** Says why something was not loaded. */
-export type RenderFailure = (error: unknown, retry: () => void) => ReactNode
+export type ShownFailure = (error: unknown, retry: () => void) => ReactNode
 
 /** The commits of a path, the newest first, and the next part of them. */
 export function useCommits({ space, spaceKey, path }: HistoryOf) {
@@ -47,7 +47,7 @@ interface Props extends Pick<ReturnType<typeof useCommits>, 'more' | 'moreError'
   commits: readonly GitCommit[]
   shown: GitCommit
   onShow: (id: string) => void
-  renderFailure: RenderFailure
+  renderFailure: ShownFailure
 }
 
 /** Commits to choose one from: what was said of each, who made it and when. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Pending } from '../../ui/pending.tsx'
-import { CommitList, type HistoryOf, type RenderFailure, useCommits } from './commit-list.tsx'
+import { CommitList, type HistoryOf, type ShownFailure, useCommits } from './commit-list.tsx'
 import { type PatchLine, patchLines } from './patch-lines.ts'
 
 /** More lines of one file make the page slow. */
@@ -20,7 +20,7 @@ interface Props extends HistoryOf {
   shownAs: (path: string) => string
   /** Opens the history of one file. */
   onFile: (path: string) => void
-  renderFailure: RenderFailure
+  renderFailure: ShownFailure
   onClose: () => void
 }
 

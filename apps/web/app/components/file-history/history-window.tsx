@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx'
 import { useChunk } from '../../ui/use-chunk.ts'
 import { usePhrases } from '../config-editor/use-phrases.ts'
 import type { DiffEditor } from '../diff/code-diff.ts'
-import { CommitList, type HistoryOf, type RenderFailure, useCommits } from './commit-list.tsx'
+import { CommitList, type HistoryOf, type ShownFailure, useCommits } from './commit-list.tsx'
 import { versionAt } from './restore-version.ts'
 
 const importDiff = () => import('../diff/code-diff.ts')
@@ -22,7 +22,7 @@ const ID_SHOWN = 7
 interface Props extends HistoryOf {
   /** Puts the file back as it was at a commit. Absent: it may not be written. */
   onRestore?: ((commit: string) => void) | undefined
-  renderFailure: RenderFailure
+  renderFailure: ShownFailure
   onClose: () => void
 }
 
