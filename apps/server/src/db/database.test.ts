@@ -32,6 +32,14 @@ test('a lock that another process holds is waited for, while others are answered
     await database.close()
   }))
 
+test('a database that nobody asked anything is closed too', async () => {
+  const database = openSqlite(':memory:')
+  await database.close()
+  expect(database.sqlite.open).toBe(false)
+  await expect(sql`select 1`.execute(database.query)).rejects.toThrow('not open')
+  await database.close()
+})
+
 test('a PostgreSQL that stands still is lost after a while, and the next query has a connection of its own', async () => {
   const { url } = await ownPostgres()
   const database = openDatabase({ url }, { silentMs: 500 })

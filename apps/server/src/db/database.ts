@@ -97,7 +97,11 @@ function sqliteOf(sqlite: SqliteDatabase.Database, file: string, pragmas: Readon
     query,
     stamp: () => changes.count(),
     closings,
-    close: () => query.destroy(),
+    close: async () => {
+      await query.destroy()
+      // A database that nobody asked yet stays open after `destroy`.
+      sqlite.close()
+    },
   }
 }
 
