@@ -75,75 +75,85 @@ test('a config of sing-box dropped on /inject opens there; of two rules the good
   await expect(page.getByTestId('bench-changed')).toHaveCount(0)
 })
 
-test('on a phone the page of injection begins with what goes in', async ({ page }) => {
+test('on a phone the page of injection begins with what goes in; a kept set goes into the next config', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/inject')
   await alive(page)
-  await drop(page, 'mine.yaml', MIHOMO)
-  await expect(page).toHaveURL(/\/inject-clash$/)
-  await expect(page.getByTestId('inject-rule-lines')).toBeVisible()
-})
-
-test('a kept set goes into the next config', async ({ page }) => {
-  await page.goto('/inject-clash')
-  await alive(page)
-  await drop(page, 'mine.yaml', MIHOMO)
-  await page.getByTestId('inject-rule-lines').fill('DOMAIN,b.example.com,Select')
-  await page.getByTestId('inject-kept').click()
-  await page.getByTestId('inject-kept-name').fill('家里')
-  await page.getByTestId('inject-kept-name').press('Enter')
-  await expect(page.getByRole('button', { name: '打开“家里”' })).toBeVisible()
-  await page.reload()
-  await alive(page)
-  await page.getByTestId('inject-kept').click()
-  await page.getByRole('button', { name: '打开“家里”' }).click()
-  await expect(page.getByTestId('inject-rule-lines')).toHaveValue('DOMAIN,b.example.com,Select')
-  await expect(added(page)).toHaveText([/DOMAIN,b\.example\.com,Select/])
-})
-
-test('a site is typed, its way is drawn, and one press puts a rule before the one that took it', async ({ page }) => {
-  await page.goto('/mihomo')
-  await alive(page)
-  await drop(page, 'mine.yaml', MIHOMO)
-  await page.getByTestId('bench-tab-tester').click()
-  await page.getByTestId('tester-site').fill('https://www.example.com/watch')
-  await expect(page.getByTestId('tester-rule')).toHaveText('DOMAIN-SUFFIX,example.com,Select')
-  await expect(page.getByTestId('tester-node')).toHaveText('Tokyo')
-  await page.getByTestId('tester-site').press('Enter')
-  await expect(page.locator('.cm-selectionBackground').first()).toBeVisible()
-  await expect(page.getByTestId('tester-site')).toBeFocused()
-  expect(await seriousIssues(page)).toEqual([])
-
-  const form = page.getByTestId('tester-add')
-  await form.getByLabel('规则').selectOption('DOMAIN,www.example.com')
-  await form.getByLabel('走').fill('DIRECT')
-  await page.keyboard.press('Enter')
-  await page.getByTestId('tester-add-button').click()
-  await expect(page.getByTestId('tester-rule')).toHaveText('DOMAIN,www.example.com,DIRECT')
-  await expect(page.getByTestId('tester-node')).toHaveText('DIRECT')
-  await page.getByTestId('bench-tab-changes').click()
-  await expect(page.getByTestId('diff-stat')).toContainText('+1')
-  await expect(page.getByTestId('diff-stat')).toContainText('−0')
-})
-
-test('a rule list that the answer hangs on is named, and fetched at a press', async ({ page, context }) => {
-  const asked: string[] = []
-  await context.route('https://lists.example.com/**', (route) => {
-    asked.push(route.request().url())
-    return route.fulfill({ body: 'payload:\n  - "+.example.com"\n', headers: { 'access-control-allow-origin': '*' } })
+  const lines = page.getByTestId('inject-rule-lines')
+  await test.step('a phone shows what goes in', async () => {
+    await drop(page, 'mine.yaml', MIHOMO)
+    await expect(page).toHaveURL(/\/inject-clash$/)
+    await expect(lines).toBeVisible()
   })
+
+  await test.step('a set is kept, and there again after the page was left', async () => {
+    await page.setViewportSize({ width: 1680, height: 900 })
+    await lines.fill('DOMAIN,b.example.com,Select')
+    await page.getByTestId('inject-kept').click()
+    await page.getByTestId('inject-kept-name').fill('家里')
+    await page.getByTestId('inject-kept-name').press('Enter')
+    await expect(page.getByRole('button', { name: '打开“家里”' })).toBeVisible()
+    await page.reload()
+    await alive(page)
+    await page.getByTestId('inject-kept').click()
+    await page.getByRole('button', { name: '打开“家里”' }).click()
+    await expect(lines).toHaveValue('DOMAIN,b.example.com,Select')
+    await expect(added(page)).toHaveText([/DOMAIN,b\.example\.com,Select/])
+  })
+})
+
+test('a site is typed, its way is drawn, and one press puts a rule before the one that took it; a list that the answer hangs on is fetched at a press', async ({
+  page,
+  context,
+}) => {
   await page.goto('/mihomo')
   await alive(page)
-  const list =
-    'rule-providers:\n  ads: {type: http, behavior: domain, url: "https://lists.example.com/ads.yaml"}\nrules:\n  - RULE-SET,ads,REJECT'
-  await drop(page, 'mine.yaml', MIHOMO.replace('rules:', list))
-  await page.getByTestId('bench-tab-tester').click()
-  await page.getByTestId('tester-site').fill('www.example.com')
-  await expect(page.getByTestId('tester-node')).toHaveText('Tokyo')
-  await expect(page.getByTestId('tester-lists')).toContainText('ads')
-  expect(asked).toEqual([])
-  await page.getByRole('button', { name: '从 lists.example.com 获取 1 个' }).click()
-  await expect(page.getByTestId('tester-node')).toHaveText('REJECT')
-  await expect(page.getByTestId('tester-lists')).toHaveCount(0)
-  expect(asked).toEqual(['https://lists.example.com/ads.yaml'])
+  const node = page.getByTestId('tester-node')
+
+  await test.step('the way of a site is drawn', async () => {
+    await drop(page, 'mine.yaml', MIHOMO)
+    await page.getByTestId('bench-tab-tester').click()
+    await page.getByTestId('tester-site').fill('https://www.example.com/watch')
+    await expect(page.getByTestId('tester-rule')).toHaveText('DOMAIN-SUFFIX,example.com,Select')
+    await expect(node).toHaveText('Tokyo')
+    await page.getByTestId('tester-site').press('Enter')
+    await expect(page.locator('.cm-selectionBackground').first()).toBeVisible()
+    await expect(page.getByTestId('tester-site')).toBeFocused()
+    expect(await seriousIssues(page)).toEqual([])
+  })
+
+  await test.step('one press puts a rule before the one that took it', async () => {
+    const form = page.getByTestId('tester-add')
+    await form.getByLabel('规则').selectOption('DOMAIN,www.example.com')
+    await form.getByLabel('走').fill('DIRECT')
+    await page.keyboard.press('Enter')
+    await page.getByTestId('tester-add-button').click()
+    await expect(page.getByTestId('tester-rule')).toHaveText('DOMAIN,www.example.com,DIRECT')
+    await expect(node).toHaveText('DIRECT')
+    await page.getByTestId('bench-tab-changes').click()
+    await expect(page.getByTestId('diff-stat')).toContainText('+1')
+    await expect(page.getByTestId('diff-stat')).toContainText('−0')
+  })
+
+  await test.step('a rule list that the answer hangs on is named, and fetched at a press', async () => {
+    const asked: string[] = []
+    await context.route('https://lists.example.com/**', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ body: 'payload:\n  - "+.example.com"\n', headers: { 'access-control-allow-origin': '*' } })
+    })
+    const list =
+      'rule-providers:\n  ads: {type: http, behavior: domain, url: "https://lists.example.com/ads.yaml"}\nrules:\n  - RULE-SET,ads,REJECT'
+    await drop(page, 'mine.yaml', MIHOMO.replace('rules:', list))
+    await page.getByTestId('bench-tab-tester').click()
+    await page.getByTestId('tester-site').fill('www.example.com')
+    await expect(node).toHaveText('Tokyo')
+    await expect(page.getByTestId('tester-lists')).toContainText('ads')
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: '从 lists.example.com 获取 1 个' }).click()
+    await expect(node).toHaveText('REJECT')
+    await expect(page.getByTestId('tester-lists')).toHaveCount(0)
+    expect(asked).toEqual(['https://lists.example.com/ads.yaml'])
+  })
 })
