@@ -97,28 +97,35 @@ test.describe('with less motion wanted', () => {
       return { found: found.slice(0, 5), running: running.length }
     }, FRAME_MS)
 
-  test('nothing on the convert screen moves, its menus and options among it', async ({ page }) => {
-    await openWith(page, LINES)
-    expect(await moving(page)).toEqual({ found: [], running: 0 })
-    await page.getByTestId('options-open').click()
-    expect(await moving(page)).toEqual({ found: [], running: 0 })
-    await page.keyboard.press('Escape')
-    await page.getByTestId('convert-more').click()
-    await expect(page.getByRole('menu')).toBeVisible()
-    expect(await moving(page)).toEqual({ found: [], running: 0 })
-    await page.keyboard.press('Escape')
-    await page.getByTestId('tab-diff').click()
-    await page.keyboard.press('Control+k')
-    await expect(page.getByTestId('palette')).toBeVisible()
-    expect(await moving(page)).toEqual({ found: [], running: 0 })
-  })
+  test('the yard of the first page is drawn at once, and nothing on the convert screen moves, its menus and options among it', async ({
+    page,
+  }) => {
+    const isStill = async () => expect(await moving(page)).toEqual({ found: [], running: 0 })
+    await test.step('the first page', async () => {
+      await page.goto('/')
+      await alive(page)
+      await isStill()
+      await page.getByRole('textbox').first().fill(LINES.join('\n'))
+      await expect(page.getByTestId('yard-card-mihomo')).toContainText('3')
+      await isStill()
+    })
 
-  test('the yard of the home page is drawn at once', async ({ page }) => {
-    await page.goto('/')
-    await alive(page)
-    expect(await moving(page)).toEqual({ found: [], running: 0 })
-    await page.getByRole('textbox').first().fill(LINES.join('\n'))
-    await expect(page.getByTestId('yard-card-mihomo')).toContainText('3')
-    expect(await moving(page)).toEqual({ found: [], running: 0 })
+    await test.step('the converter', async () => {
+      await page.getByTestId('yard-fine-tune').click()
+      await expect(page.getByTestId('track')).toBeVisible()
+      await expect(page.getByTestId('node-row-0')).toBeVisible()
+      await isStill()
+      await page.getByTestId('options-open').click()
+      await isStill()
+      await page.keyboard.press('Escape')
+      await page.getByTestId('convert-more').click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await isStill()
+      await page.keyboard.press('Escape')
+      await page.getByTestId('tab-diff').click()
+      await page.keyboard.press('Control+k')
+      await expect(page.getByTestId('palette')).toBeVisible()
+      await isStill()
+    })
   })
 })
