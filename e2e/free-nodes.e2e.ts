@@ -11,6 +11,9 @@ const SOURCES = '127.0.0.2'
 const SERVER = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.url))
 const WARNING = '公开节点可被他人监听，请勿传输敏感信息'
 
+// All of them use one server.
+test.describe.configure({ mode: 'default' })
+
 let sources: Server
 let server: Served
 let port: number

@@ -10,6 +10,9 @@ const NEXT = 'https://new.example.org/list'
 /** A service of somebody else, which lets web pages call it. */
 const SERVICE = 'https://short.example.net'
 
+// All of them use one server.
+test.describe.configure({ mode: 'default' })
+
 let server: Served
 test.beforeAll(async () => {
   server = await serve(program)

@@ -9,6 +9,9 @@ import { serve, type Served } from './serve.ts'
 const SERVER = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.url))
 const RULES = 'DOMAIN-SUFFIX,例子.cn\n'
 
+// All of them use one server.
+test.describe.configure({ mode: 'default' })
+
 let server: Served
 
 test.beforeAll(async ({ browser }) => {
