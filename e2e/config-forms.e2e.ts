@@ -18,6 +18,16 @@ rules:
   - MATCH,Select
 `
 
+const SINGBOX = `{
+  // mine
+  "outbounds": [
+    {"type": "selector", "tag": "Select", "outbounds": ["direct"]},
+    {"type": "direct", "tag": "direct"}
+  ],
+  "route": {"rules": [{"action": "sniff"}], "final": "Select"}
+}
+`
+
 async function open(page: Page, path: string, name: string, text: string): Promise<void> {
   await page.goto(path)
   await alive(page)
@@ -37,7 +47,7 @@ async function textOf(page: Page): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-test('a config is changed in its form: fields, a group with its new name, members, a rule, and each is undone', async ({
+test('a config is changed in its form, each change is undone, a mistake in the text pauses it, and sing-box has its own sections', async ({
   page,
 }) => {
   await open(page, '/mihomo', 'mine.yaml', MIHOMO)
@@ -84,29 +94,28 @@ test('a config is changed in its form: fields, a group with its new name, member
   // The new name and all that names it are one step.
   await undo.click()
   expect(await textOf(page)).toBe(MIHOMO.replace('7890', '7891'))
+
+  await test.step('a mistake in the text pauses the form and says where', async () => {
+    await section('groups')
+    await expect(panel.getByRole('button', { name: /^Auto.*url-test/ })).toBeVisible()
+    await page.getByTestId('bench-editor').click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type('dns: a: b')
+    const frozen = page.getByTestId('form-frozen')
+    await expect(frozen).toContainText('第 15 行')
+    await expect(panel.getByRole('button', { name: /^Auto.*url-test/ })).toBeVisible()
+    await expect(panel.getByRole('combobox', { name: '添加分组…' })).toBeHidden()
+    for (let left = 3; left > 0; left--) await page.keyboard.press('Backspace')
+    await expect(frozen).toBeHidden()
+    await expect(panel.getByRole('combobox', { name: '添加分组…' })).toBeVisible()
+  })
+
+  await test.step('a config of sing-box has its own sections', async () => {
+    await open(page, '/singbox', 'mine.json', SINGBOX)
+    await section('groups')
+    await panel.getByRole('combobox', { name: '添加分组…' }).selectOption('urltest')
+    await expect(panel.getByRole('textbox', { name: 'tolerance', exact: true })).toHaveValue('50')
+    await expect(panel.getByRole('textbox', { name: 'interval', exact: true })).toHaveValue('10m')
+    expect(await textOf(page)).toContain('"interval": "10m", "tolerance": 50')
+  })
 })
-
-test('a mistake in the text pauses the form and says where, and a sing-box config has its own sections', async ({ page }) => {
-  await open(page, '/mihomo', 'mine.yaml', MIHOMO)
-  const panel = page.getByTestId('form-panel')
-  await panel.getByTestId('form-section-groups').click()
-  await expect(panel.getByRole('button', { name: /^Auto.*url-test/ })).toBeVisible()
-  await page.getByTestId('bench-editor').click()
-  await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.type('dns: a: b')
-  const frozen = page.getByTestId('form-frozen')
-  await expect(frozen).toContainText('第 15 行')
-  await expect(panel.getByRole('button', { name: /^Auto.*url-test/ })).toBeVisible()
-  await expect(panel.getByRole('combobox', { name: '添加分组…' })).toBeHidden()
-  for (let left = 3; left > 0; left--) await page.keyboard.press('Backspace')
-  await expect(frozen).toBeHidden()
-  await expect(panel.getByRole('combobox', { name: '添加分组…' })).toBeVisible()
-
-  const singbox = '{\n  // mine\n  "outbounds": [\n    {"type": "selector", "tag": "Select", "outbounds": ["direct"]},\n    {"type": "direct", "tag": "direct"}\n  ],\n  "route": {"rules": [{"action": "sniff"}], "final": "Select"}\n}\n'
-  await open(page, '/singbox', 'mine.json', singbox)
-  await panel.getByTestId('form-section-groups').click()
-  await panel.getByRole('combobox', { name: '添加分组…' }).selectOption('urltest')
-  await expect(panel.getByRole('textbox', { name: 'tolerance', exact: true })).toHaveValue('50')
-  await expect(panel.getByRole('textbox', { name: 'interval', exact: true })).toHaveValue('10m')
-  expect(await textOf(page)).toContain('"interval": "10m", "tolerance": 50')
-}) // oxfmt-ignore
