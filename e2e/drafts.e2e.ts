@@ -4,7 +4,6 @@ import {
   draftHas,
   drafts,
   goTo,
-  manyLinks,
   open,
   output,
   paste,
@@ -49,88 +48,125 @@ const versions = (page: Page) =>
 const keptSettings = (page: Page) => page.evaluate(() => localStorage.getItem('app.convert'))
 
 async function remember(page: Page, isRemembered: boolean): Promise<void> {
-  await page.getByTestId('convert-more').click()
-  await page.getByRole('menu').getByText('在此设备记住').click()
-  await expect
-    .poll(async () => (await drafts(page)).find(({ text }) => text.includes('#'))?.remembered)
-    .toBe(isRemembered)
+  await inMenu(page, '在此设备记住')
+  const tab = await tabId(page)
+  await expect.poll(async () => (await drafts(page)).find(({ id }) => id === tab)?.remembered).toBe(isRemembered)
 }
 
-test('a duplicated tab has a copy under a name of its own, and each goes its own way', async ({ page }) => {
+async function inMenu(page: Page, words: string): Promise<void> {
+  await page.getByTestId('convert-more').click()
+  await page.getByRole('menu').getByText(words).click()
+}
+
+/** From now on nothing that waits a moment in this page is done. */
+const stopTimers = (page: Page) => page.evaluate(() => void (window.setTimeout = (() => 0) as never))
+
+/** So long that it is stored as a file, and read at once. */
+const LONG = `${`# ${'a note '.repeat(20)}\n`.repeat(2000)}${trojan('after')}`
+
+test('what was done in the last moment is there after a reload, and can be taken back and done again', async ({
+  page,
+}) => {
   await open(page)
   await pasteNode(page, 'first')
-  const [copy] = await Promise.all([
-    page.waitForEvent('popup'),
-    // A window that a page opens brings the page's session storage along, as a duplicated tab does.
-    page.evaluate(() => void window.open('/convert')),
-  ])
-  await alive(copy)
-  await expect(copy.getByTestId('convert-input')).toContainText('#first')
-  expect(await tabId(copy)).not.toBe(await tabId(page))
-  await expect
-    .poll(async () => new Set((await drafts(page)).map(({ id }) => id)))
-    .toEqual(new Set([await tabId(page), await tabId(copy)]))
+  // The editor takes the place of the plain box by a timer.
+  await expect(page.locator('.cm-content[data-testid=convert-input]')).toBeVisible()
 
-  await copy.reload()
-  await alive(copy)
-  await expect(copy.getByTestId('convert-input')).toContainText('#first')
-  await pasteNode(copy, 'second')
-  await page.reload()
-  await alive(page)
-  await expect(page.getByTestId('convert-input')).toContainText('#first')
-  await expect(page.getByTestId('convert-input')).not.toContainText('#second')
+  await test.step('what was typed is saved at once when the page goes out of sight', async () => {
+    await stopTimers(page)
+    await page.getByTestId('convert-input').press('Control+End')
+    await page.keyboard.type('-typed')
+    await expect(page.getByTestId('convert-input')).toContainText('#first-typed')
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await draftHas(page, /#first-typed/)
+  })
+  await test.step('what was pasted in the moment before a reload is there after it', async () => {
+    await paste(page, trojan('last', 'last.example.com'))
+    await page.reload()
+    await alive(page)
+    await expect(summary(page, 'entries')).toHaveText(counted(2))
+    await expect(page.getByTestId('convert-input')).toContainText('#first-typed')
+  })
+  await test.step('so is a long text, and a node that was deleted before stays away', async () => {
+    await rowOf(page, 'last').getByRole('gridcell', { name: 'last', exact: true }).click()
+    await page.keyboard.press('Delete')
+    await expect(rowOf(page, 'last')).toHaveCount(0)
+    await draftHas(page, /"deleted":\["/)
+    await stopTimers(page)
+    await paste(page, LONG)
+    await page.reload()
+    await alive(page)
+    await expect(rowOf(page, 'after')).toBeVisible()
+    await expect(summary(page, 'entries')).toHaveText(counted(3))
+    await expect(rowOf(page, 'last')).toHaveCount(0)
+  })
+  await test.step('both are taken back, and done again', async () => {
+    await page.locator('body').press('Control+z')
+    await expect(summary(page, 'entries')).toHaveText(counted(2))
+    await expect(rowOf(page, 'last')).toHaveCount(0)
+    await page.locator('body').press('Control+z')
+    await expect(rowOf(page, 'last')).toBeVisible()
+    await page.locator('body').press('Control+Shift+z')
+    await expect(rowOf(page, 'last')).toHaveCount(0)
+  })
 })
 
-test('the draft of a closed tab is gone a minute after the app starts again, on whatever page', async ({
+test('each tab has its own draft, a duplicated one a copy, and that of a closed tab is gone a minute later', async ({
   page,
   context,
 }) => {
-  const other = await context.newPage()
-  await open(other)
-  await pasteNode(other, 'closed')
-  await other.close()
-
-  await page.clock.install()
-  await open(page, '/settings')
-  expect((await drafts(page)).map(({ text }) => text.includes('#closed'))).toEqual([true])
-  await page.clock.runFor(59_000)
-  expect(await drafts(page)).toHaveLength(1)
-  await page.clock.runFor(2000)
-  await expect.poll(() => drafts(page)).toEqual([])
-})
-
-test('a tab that shows another page keeps its draft while others come and go', async ({ page, context }) => {
-  const closed = await context.newPage()
-  await open(closed)
-  await pasteNode(closed, 'closed')
-  const other = await context.newPage()
-  await open(other)
-  await pasteNode(other, 'alive')
-  await closed.close()
-  await open(other, '/settings')
-  await expect.poll(() => held(other)).toContain(`switchyard-draft:${await tabId(other)}`)
-
-  await page.clock.install()
-  await open(page, '/terms')
-  await page.clock.runFor(61_000)
-  await expect.poll(async () => (await drafts(page)).filter(({ text }) => text.includes('#closed'))).toEqual([])
-  await open(other, '/convert')
-  await expect(other.getByTestId('convert-input')).toContainText('#alive')
-})
-
-test('no draft is kept for longer than a day', async ({ page, context }) => {
   await open(page)
-  await pasteNode(page, 'yesterday')
-  const later = await context.newPage()
-  await later.clock.install({ time: Date.now() + 25 * 60 * 60 * 1000 })
-  await open(later, '/terms')
-  await later.clock.runFor(61_000)
-  await expect.poll(() => drafts(page)).toEqual([])
+  await pasteNode(page, 'first')
+  const copy = await test.step('a duplicated tab has a copy under a name of its own', async () => {
+    const [copy] = await Promise.all([
+      page.waitForEvent('popup'),
+      // A window that a page opens brings the page's session storage along, as a duplicated tab does.
+      page.evaluate(() => void window.open('/convert')),
+    ])
+    await alive(copy)
+    await expect(copy.getByTestId('convert-input')).toContainText('#first')
+    expect(await tabId(copy)).not.toBe(await tabId(page))
+    await expect
+      .poll(async () => new Set((await drafts(page)).map(({ id }) => id)))
+      .toEqual(new Set([await tabId(page), await tabId(copy)]))
+    return copy
+  })
+  await test.step('what is done in the copy is not done in the other, which shows another page by now', async () => {
+    await pasteNode(copy, 'second')
+    await copy.close()
+    await open(page, '/settings')
+    await expect.poll(() => held(page)).toContain(`switchyard-draft:${await tabId(page)}`)
+  })
+  await test.step('the draft of the closed tab goes a minute after the app starts again, on whatever page', async () => {
+    const other = await context.newPage()
+    await other.clock.install()
+    await open(other, '/terms')
+    await other.clock.runFor(59_000)
+    expect(await drafts(other)).toHaveLength(2)
+    await other.clock.runFor(2000)
+    await expect.poll(async () => (await drafts(other)).map(({ id }) => id)).toEqual([await tabId(page)])
+    await open(page)
+    await expect(page.getByTestId('convert-input')).toContainText('#first')
+    await expect(page.getByTestId('convert-input')).not.toContainText('#second')
+  })
+  await test.step('what is pasted on the first page takes its place, and undo brings it back', async () => {
+    await open(page, '/')
+    await page.getByRole('main').getByRole('textbox').fill(trojan('after'))
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('convert-input')).toContainText('#after')
+    await expect(page.getByTestId('convert-input')).not.toContainText('#first')
+    await page.getByTestId('action-undo').click()
+    await expect(page.getByTestId('convert-input')).toContainText('#first')
+  })
 })
 
-test('what is remembered on this device is there in a new tab, once, and forgotten when that is switched off', async ({
+test('what is remembered on this device is there in a new tab, in no private window, and forgotten when that is switched off', async ({
   page,
   context,
+  browser,
 }) => {
   const first = await context.newPage()
   await open(first)
@@ -139,50 +175,40 @@ test('what is remembered on this device is there in a new tab, once, and forgott
   await first.close()
 
   const second = await context.newPage()
-  await open(second)
-  await expect(second.getByTestId('convert-input')).toContainText('#kept')
-  await expect
-    .poll(async () => (await drafts(second)).map(({ id, remembered }) => [id, remembered]))
-    .toEqual([[await tabId(second), true]])
-  await remember(second, false)
-  await second.close()
-
-  await open(page)
-  await expect(page.getByTestId('sample')).toBeVisible()
-  await expect(page.getByTestId('convert-input')).toHaveCount(0)
-})
-
-test('a private window finds nothing, not even what is remembered', async ({ page, browser }) => {
-  await open(page)
-  await pasteNode(page, 'secret')
-  await remember(page, true)
-  const context = await browser.newContext({ locale: 'zh-CN' })
-  const fresh = await context.newPage()
-  await fresh.goto(page.url())
-  await alive(fresh)
-  await expect(fresh.getByTestId('sample')).toBeVisible()
-  expect(await drafts(fresh)).toEqual([])
-  await context.close()
-})
-
-test('what was cleared is not saved once more by the page that had it', async ({ page }) => {
-  await open(page)
-  await pasteNode(page, 'cleared')
-  await page.keyboard.press('g')
-  await page.keyboard.press('s')
-  await page.getByRole('link', { name: '数据' }).click()
-  // Firefox before 126 does not list its databases.
-  await page.evaluate(() => Reflect.deleteProperty(IDBFactory.prototype, 'databases'))
-  await page.getByRole('button', { name: '清除' }).click()
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.getByRole('alertdialog').getByRole('button', { name: '清除' }).click(),
-  ])
-  await alive(page)
-  await expect(page.getByRole('status').filter({ hasText: '已清除' })).toBeVisible()
-  expect(await drafts(page)).toEqual([])
-  await open(page)
-  await expect(page.getByTestId('sample')).toBeVisible()
+  await test.step('a new tab has it, once', async () => {
+    await open(second)
+    await expect(second.getByTestId('convert-input')).toContainText('#kept')
+    await expect
+      .poll(async () => (await drafts(second)).map(({ id, remembered }) => [id, remembered]))
+      .toEqual([[await tabId(second), true]])
+  })
+  await test.step('a private window finds nothing', async () => {
+    const apart = await browser.newContext({ locale: 'zh-CN', serviceWorkers: 'block' })
+    const fresh = await apart.newPage()
+    await fresh.goto(second.url())
+    await alive(fresh)
+    await expect(fresh.getByTestId('sample')).toBeVisible()
+    expect(await drafts(fresh)).toEqual([])
+    await apart.close()
+  })
+  await test.step('once it is switched off, a new tab finds nothing', async () => {
+    await remember(second, false)
+    await open(page)
+    await expect(page.getByTestId('sample')).toBeVisible()
+    await expect(page.getByTestId('convert-input')).toHaveCount(0)
+    await page.close()
+  })
+  await test.step('a result from before all was cleared is not remembered, though what follows is', async () => {
+    await expect(output(second)).toContainText('mixed-port')
+    await inMenu(second, '清空')
+    await expect(second.getByTestId('sample')).toBeVisible()
+    await inMenu(second, '在此设备记住')
+    await paste(second, trojan('A', 'a.example.com', 'other'))
+    await expect(output(second)).toContainText('mixed-port')
+    await paste(second, trojan('B', 'b.example.com', 'other'))
+    await expect.poll(async () => (await versions(second)).length).toBe(1)
+    expect((await versions(second)).filter((text) => text.includes('s3cret'))).toEqual([])
+  })
 })
 
 test('what was cleared comes back by undo alone, in the tab that had it, and stays off the device until then', async ({
@@ -194,126 +220,82 @@ test('what was cleared comes back by undo alone, in the tab that had it, and sta
   await pasteNode(page, 'cleared')
   await remember(page, true)
   await expect(output(page)).toContainText('mixed-port')
-  await page.getByTestId('convert-more').click()
-  await page.getByRole('menu').getByText('清空').click()
-  await expect(page.getByTestId('sample')).toBeVisible()
-  await expect(output(page)).toHaveCount(0)
-  await (await clientRadio(page, 'clash')).check()
-  await draftHas(page, /"output":"clash"/)
-  expect(await secrets()).toEqual([])
-  expect((await drafts(page)).map(({ remembered }) => remembered)).toEqual([false])
 
-  const other = await context.newPage()
-  await open(other)
-  await expect(other.getByTestId('sample')).toBeVisible()
-  await expect(other.getByTestId('action-undo')).toHaveCount(0)
-
-  await page.getByTestId('action-undo').click()
-  await page.getByTestId('action-undo').click()
-  await expect(page.getByTestId('convert-input')).toContainText('#cleared')
-  await expect.poll(async () => (await secrets()).map(({ remembered }) => remembered)).toEqual([false])
-
-  await page.getByTestId('action-redo').click()
-  await expect(page.getByTestId('sample')).toBeVisible()
-  await expect.poll(secrets).toEqual([])
-  await page.reload()
-  await alive(page)
-  await expect(page.getByTestId('sample')).toBeVisible()
-  await expect(page.getByTestId('action-undo')).toHaveCount(0)
-})
-
-test('a result from before all was cleared is on the device no more, though what follows is remembered', async ({
-  page,
-}) => {
-  await open(page)
-  await pasteNode(page, 'cleared')
-  await expect(output(page)).toContainText('mixed-port')
-  await page.getByTestId('convert-more').click()
-  await page.getByRole('menu').getByText('清空').click()
-  await expect(page.getByTestId('sample')).toBeVisible()
-  await page.getByTestId('convert-more').click()
-  await page.getByRole('menu').getByText('在此设备记住').click()
-  await paste(page, trojan('A', 'a.example.com', 'other'))
-  await expect(output(page)).toContainText('mixed-port')
-  await paste(page, trojan('B', 'b.example.com', 'other'))
-  await expect.poll(async () => (await versions(page)).length).toBe(1)
-  expect((await versions(page)).filter((text) => text.includes('s3cret'))).toEqual([])
-})
-
-/** From now on nothing that waits a moment in this page is done. */
-const stopTimers = (page: Page) => page.evaluate(() => void (window.setTimeout = (() => 0) as never))
-
-for (const { what, added, count } of [
-  { what: 'was changed', added: trojan('last', 'last.example.com'), count: 2 },
-  { what: 'is long and was pasted', added: manyLinks(4500), count: 4501 },
-])
-  test(`what ${what} in the moment before a reload is there after it`, async ({ page }) => {
-    await open(page)
-    await pasteNode(page, 'first')
-    await stopTimers(page)
-    await paste(page, added)
+  await test.step('once cleared it is on the device no more, whatever is done next', async () => {
+    await inMenu(page, '清空')
+    await expect(page.getByTestId('sample')).toBeVisible()
+    await expect(output(page)).toHaveCount(0)
+    await (await clientRadio(page, 'clash')).check()
+    await draftHas(page, /"output":"clash"/)
+    expect(await secrets()).toEqual([])
+    expect((await drafts(page)).map(({ remembered }) => remembered)).toEqual([false])
+  })
+  await test.step('another tab has neither it nor a way back to it', async () => {
+    const other = await context.newPage()
+    await open(other)
+    await expect(other.getByTestId('sample')).toBeVisible()
+    await expect(other.getByTestId('action-undo')).toHaveCount(0)
+    await other.close()
+  })
+  await test.step('undo brings it back, not remembered, and redo takes it away', async () => {
+    await page.getByTestId('action-undo').click()
+    await page.getByTestId('action-undo').click()
+    await expect(page.getByTestId('convert-input')).toContainText('#cleared')
+    await expect.poll(async () => (await secrets()).map(({ remembered }) => remembered)).toEqual([false])
+    await page.getByTestId('action-redo').click()
+    await expect(page.getByTestId('sample')).toBeVisible()
+    await expect.poll(secrets).toEqual([])
+  })
+  await test.step('after a reload there is no way back', async () => {
     await page.reload()
     await alive(page)
-    await expect(summary(page, 'entries')).toHaveText(counted(count), { timeout: 30_000 })
+    await expect(page.getByTestId('sample')).toBeVisible()
+    await expect(page.getByTestId('action-undo')).toHaveCount(0)
   })
-
-test('what was typed is saved at once when the page goes out of sight', async ({ page }) => {
-  await open(page)
-  await pasteNode(page, 'first')
-  // The editor takes the place of the plain box by a timer.
-  await expect(page.locator('.cm-content[data-testid=convert-input]')).toBeVisible()
-  await stopTimers(page)
-  await page.getByTestId('convert-input').press('Control+End')
-  await page.keyboard.type('-typed')
-  await expect(page.getByTestId('convert-input')).toContainText('#first-typed')
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { value: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-  await draftHas(page, /#first-typed/)
 })
 
-test('a tab that is open while another clears what this browser keeps goes on as a tab that is not remembered', async ({
+test('what this browser keeps is cleared whole, whatever other tabs are open, and nothing saves it once more', async ({
   page,
   context,
 }) => {
+  const other = await context.newPage()
+  await open(other)
+  await pasteNode(other, 'cleared')
   await open(page)
   await pasteNode(page, 'open')
   await remember(page, true)
-  const other = await context.newPage()
-  await other.goto('/settings/data')
-  await alive(other)
-  await other.getByRole('button', { name: '清除' }).click()
-  await Promise.all([
-    other.waitForEvent('load'),
-    other.getByRole('alertdialog').getByRole('button', { name: '清除' }).click(),
-  ])
-  await alive(other)
-  await expect.poll(() => drafts(page)).toEqual([])
-  await expect(page.getByTestId('convert-input')).toContainText('#open')
+  await page.getByTestId('target-singbox').click()
+  await expect.poll(() => keptSettings(page)).toBe('target=singbox')
 
-  await page.getByTestId('target-clash').click()
-  await draftHas(page, /"output":"clash"/)
-  expect((await drafts(page)).map(({ text, remembered }) => [text.includes('#open'), remembered])).toEqual([
-    [true, false],
-  ])
-  await page.close()
-  await open(other)
-  await expect(other.getByTestId('sample')).toBeVisible()
-})
-
-test('what is pasted on the first page takes the place of what was there, and undo brings that back', async ({
-  page,
-}) => {
-  await open(page)
-  await pasteNode(page, 'before')
-  await open(page, '/')
-  await page.getByRole('main').getByRole('textbox').fill(trojan('after'))
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('convert-input')).toContainText('#after')
-  await expect(page.getByTestId('convert-input')).not.toContainText('#before')
-  await page.getByTestId('action-undo').click()
-  await expect(page.getByTestId('convert-input')).toContainText('#before')
+  await test.step('the page that had work of its own clears all, and saves nothing', async () => {
+    await other.keyboard.press('g')
+    await other.keyboard.press('s')
+    await other.getByRole('link', { name: '数据' }).click()
+    // Firefox before 126 does not list its databases.
+    await other.evaluate(() => Reflect.deleteProperty(IDBFactory.prototype, 'databases'))
+    await other.getByRole('button', { name: '清除' }).click()
+    await Promise.all([
+      other.waitForEvent('load'),
+      other.getByRole('alertdialog').getByRole('button', { name: '清除' }).click(),
+    ])
+    await alive(other)
+    await expect(other.getByRole('status').filter({ hasText: '已清除' })).toBeVisible()
+    await expect.poll(() => drafts(other)).toEqual([])
+    expect(await keptSettings(other), 'the settings used last went too').toBeNull()
+  })
+  await test.step('a tab that was open meanwhile goes on as one that is not remembered', async () => {
+    await expect(page.getByTestId('convert-input')).toContainText('#open')
+    await page.getByTestId('target-clash').click()
+    await draftHas(page, /"output":"clash"/)
+    expect((await drafts(page)).map(({ text, remembered }) => [text.includes('#open'), remembered])).toEqual([
+      [true, false],
+    ])
+    await page.close()
+  })
+  await test.step('who opens the converter then finds nothing', async () => {
+    await open(other)
+    await expect(other.getByTestId('sample')).toBeVisible()
+  })
 })
 
 test('the settings used last are what a fresh tab starts with, unless a draft or the address has its own', async ({
@@ -353,42 +335,4 @@ test('the settings used last are what a fresh tab starts with, unless a draft or
   await alive(page)
   await expect(page.getByTestId('convert-input')).toContainText('#canary')
   await expect(page.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
-})
-
-test('the settings used last go with the other data of this browser', async ({ page, context }) => {
-  await open(page)
-  await (await clientRadio(page, 'clash')).check()
-  await expect.poll(() => keptSettings(page)).toBe('target=clash')
-  await page.goto('/settings/data')
-  await alive(page)
-  await page.getByRole('button', { name: '清除' }).click()
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.getByRole('alertdialog').getByRole('button', { name: '清除' }).click(),
-  ])
-  await alive(page)
-  expect(await keptSettings(page)).toBeNull()
-  const fresh = await context.newPage()
-  await open(fresh)
-  await expect(await clientRadio(fresh, 'mihomo')).toBeChecked()
-  await expect(fresh).toHaveURL(/\/convert$/)
-})
-
-test('what was done can be taken back after a reload too, and done again', async ({ page }) => {
-  await open(page)
-  await paste(page, [trojan('A'), trojan('B').replace('jp.', 'b.')].join('\n'))
-  await expect(rowOf(page, 'B')).toBeVisible()
-  await rowOf(page, 'B').getByRole('gridcell', { name: 'B', exact: true }).click()
-  await page.keyboard.press('Delete')
-  await expect(rowOf(page, 'B')).toHaveCount(0)
-  await draftHas(page, /"deleted":\["/)
-
-  await page.reload()
-  await alive(page)
-  await expect(rowOf(page, 'A')).toBeVisible()
-  await expect(rowOf(page, 'B')).toHaveCount(0)
-  await page.locator('body').press('Control+z')
-  await expect(rowOf(page, 'B')).toBeVisible()
-  await page.locator('body').press('Control+Shift+z')
-  await expect(rowOf(page, 'B')).toHaveCount(0)
 })
