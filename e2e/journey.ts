@@ -31,6 +31,9 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
+/** What a server answers, asked without a browser. */
+export const asked = base.extend({ baseURL: async ({}, use) => use(process.env.E2E_URL) })
+
 export { expect }
 
 /** What pages ask for presets. */

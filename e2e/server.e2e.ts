@@ -4,11 +4,11 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { alive, expect, test } from './journey.ts'
+import { alive, asked, expect, test } from './journey.ts'
 
 const english = { 'accept-language': 'en-GB,en;q=0.9' }
 
-test('an address without a screen answers 404 and says which', async ({ request }) => {
+asked('an address without a screen answers 404 and says which', async ({ request }) => {
   for (const [path, message] of [
     ['/xyz-none', 'Page Not Found: /xyz-none'],
     ['/c/none', 'Page Not Found: /c/none'],
@@ -22,25 +22,26 @@ test('an address without a screen answers 404 and says which', async ({ request 
   }
 })
 
-test('a visitor who reads English is sent to the English page, a crawler and an explicit choice are not', async ({
-  request,
-}) => {
-  const ask = async (path: string, headers: Record<string, string>) => {
-    const answer = await request.get(path, { headers, maxRedirects: 0 })
-    return [answer.status(), answer.headers().location]
-  }
-  expect(await ask('/convert?target=clash', english)).toEqual([302, '/en-US/convert?target=clash'])
-  expect(await ask('/convert', { ...english, 'user-agent': 'Googlebot/2.1' })).toEqual([200, undefined])
-  expect(await ask('/convert', { ...english, cookie: 'i18n_redirected=zh-CN' })).toEqual([200, undefined])
-  expect(await ask('/en-US/convert', { 'accept-language': 'zh', cookie: 'i18n_redirected=zh-CN' })).toEqual([
-    200,
-    undefined,
-  ])
-  expect(await ask('/clash', {})).toEqual([308, '/convert?target=clash'])
-  expect(await ask('/zh-CN/convert', english)).toEqual([302, '/convert'])
-})
+asked(
+  'a visitor who reads English is sent to the English page, a crawler and an explicit choice are not',
+  async ({ request }) => {
+    const ask = async (path: string, headers: Record<string, string>) => {
+      const answer = await request.get(path, { headers, maxRedirects: 0 })
+      return [answer.status(), answer.headers().location]
+    }
+    expect(await ask('/convert?target=clash', english)).toEqual([302, '/en-US/convert?target=clash'])
+    expect(await ask('/convert', { ...english, 'user-agent': 'Googlebot/2.1' })).toEqual([200, undefined])
+    expect(await ask('/convert', { ...english, cookie: 'i18n_redirected=zh-CN' })).toEqual([200, undefined])
+    expect(await ask('/en-US/convert', { 'accept-language': 'zh', cookie: 'i18n_redirected=zh-CN' })).toEqual([
+      200,
+      undefined,
+    ])
+    expect(await ask('/clash', {})).toEqual([308, '/convert?target=clash'])
+    expect(await ask('/zh-CN/convert', english)).toEqual([302, '/convert'])
+  },
+)
 
-test('files of the build may be kept for ever and come compressed, pages may not be kept', async ({ request }) => {
+asked('files of the build may be kept for ever and come compressed, pages may not be kept', async ({ request }) => {
   const page = await request.get('/', { headers: { 'accept-language': 'zh' } })
   expect(page.headers()['cache-control']).toBe('private, no-store')
   const [script] = /\/assets\/entry\.client-[\w-]+\.js/.exec(await page.text())!
@@ -53,7 +54,7 @@ test('files of the build may be kept for ever and come compressed, pages may not
   }
 })
 
-test('search engines are told of every page in both languages, and of no other', async ({ request, baseURL }) => {
+asked('search engines are told of every page in both languages, and of no other', async ({ request, baseURL }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   for (const path of ['/', '/en-US', '/convert', '/en-US/convert', '/terms', '/privacy'])
     expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`)
@@ -62,95 +63,87 @@ test('search engines are told of every page in both languages, and of no other',
     expect((await request.get(address!, { headers: { 'accept-language': '*' } })).status()).toBe(200)
 })
 
-test('the head of a page names it in its language, with addresses and a share image that exist', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  await page.goto('/en-US/convert?target=clash&view=diff')
-  await expect(page).toHaveTitle('Convert · Switchyard')
-  const attribute = (selector: string, name: string) => page.locator(selector).getAttribute(name)
-  expect(await attribute('link[rel=canonical]', 'href')).toBe(`${baseURL}/en-US/convert?target=clash`)
-  expect(await attribute('link[hreflang=zh-CN]', 'href')).toBe(`${baseURL}/convert?target=clash`)
-  expect(await attribute('link[hreflang=x-default]', 'href')).toBe(`${baseURL}/convert?target=clash`)
-  expect(await page.locator('html').getAttribute('lang')).toBe('en-US')
-  const image = await request.get((await attribute('meta[property="og:image"]', 'content'))!)
-  expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png'])
-  await page.goto('/settings/logs')
-  expect(await attribute('meta[name=robots]', 'content')).toBe('noindex')
-})
+asked(
+  'the head of a page names it in its language, with addresses and a share image that exist',
+  async ({ request, baseURL }) => {
+    const html = await (await request.get('/en-US/convert?target=clash&view=diff')).text()
+    expect(html).toContain('<title>Convert · Switchyard</title>')
+    expect(/<html[^>]*>/.exec(html)![0]).toContain('lang="en-US"')
+    const said = (tag: RegExp, name: string) => attributeOf(html, tag, name)
+    expect(said(/rel="canonical"/, 'href')).toBe(`${baseURL}/en-US/convert?target=clash`)
+    expect(said(/hreflang="zh-CN"/i, 'href')).toBe(`${baseURL}/convert?target=clash`)
+    expect(said(/hreflang="x-default"/i, 'href')).toBe(`${baseURL}/convert?target=clash`)
+    const image = await request.get(said(/property="og:image"/, 'content')!)
+    expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png'])
+    const logs = await (await request.get('/settings/logs', { headers: { 'accept-language': 'zh' } })).text()
+    expect(attributeOf(logs, /name="robots"/, 'content')).toBe('noindex')
+  },
+)
 
-test('every kind of answer says how long it may be kept, and what is kept is asked about by its hash', async ({
-  request,
-}) => {
-  const { id } = (await (await request.get('/_build')).json()) as { id: string }
-  const kinds: [path: string, status: number, cache: string, hasTag: boolean][] = [
-    ['/', 200, 'private, no-store', false],
-    ['/no-such-page', 404, 'private, no-store', false],
-    ['/_build', 200, 'no-store', false],
-    ...['/manifest.json', '/manifest.json.gz', '/manifest.json.br', '/build.json'].map(
-      (path): [string, number, string, boolean] => [path, 404, 'private, no-store', false],
-    ),
-    ['/api/_auth/session', 200, 'private, no-store', false],
-    ['/api/none', 404, 'private, no-store', false],
-    ['/healthz', 200, 'no-store', false],
-    ['/readyz', 200, 'no-store', false],
-    ['/assets/none.js', 404, 'private, no-store', false],
-    ['/Convert', 308, 'public, max-age=3600', false],
-    [`/_i18n/${id}/zh-CN/messages.json`, 200, 'public, max-age=86400', true],
-    [`/_i18n/${id}/en-US/articles.json`, 200, 'public, max-age=86400', true],
-    ['/_i18n/another/zh-CN/messages.json', 200, 'no-cache', true],
-    ['/_shell/zh-CN', 200, 'no-cache', true],
-    ['/sw.js', 200, 'no-cache', true],
-    ['/api/_nuxt_icon/circle-flags.json?icons=jp', 200, 'public, max-age=604800', true],
-    ['/sitemap.xml', 200, 'public, max-age=3600', true],
-    ['/robots.txt', 200, 'public, max-age=3600', true],
-    ...[
-      '/favicon.svg',
-      '/apple-touch-icon.png',
-      '/icon-192.png',
-      '/icon-512.png',
-      '/icon-maskable-512.png',
-      '/manifest.zh-CN.webmanifest',
-      '/manifest.en-US.webmanifest',
-      '/share-zh-CN.png',
-      '/share-en-US.png',
-    ].map((path): [string, number, string, boolean] => [path, 200, 'public, max-age=86400', true]),
-  ]
-  const headers = { 'accept-language': 'zh' }
-  for (const [path, status, cache, hasTag] of kinds) {
-    const answer = await request.get(path, { headers, maxRedirects: 0 })
-    const tag = answer.headers().etag
-    expect([path, answer.status(), answer.headers()['cache-control'], tag !== undefined]).toEqual([
-      path,
-      status,
-      cache,
-      hasTag,
-    ])
-    if (!tag) continue
-    const again = await request.get(path, { headers: { ...headers, 'if-none-match': tag } })
-    expect([path, again.status(), (await again.body()).length]).toEqual([path, 304, 0])
-    // A browser puts these over those of its copy.
-    for (const name of ['content-security-policy', 'cache-control', 'strict-transport-security', 'x-frame-options'])
-      expect([path, name, again.headers()[name]]).toEqual([path, name, answer.headers()[name]])
-    const other = await request.get(path, { headers: { ...headers, 'if-none-match': '"another"' } })
-    expect([path, other.status()]).toEqual([path, 200])
-  }
-})
+/** An attribute of the first `link` or `meta` of a page that matches. */
+function attributeOf(html: string, tag: RegExp, name: string): string | undefined {
+  const found = html.match(/<(?:link|meta)[^>]*>/g)?.find((each) => tag.test(each))
+  return found && new RegExp(` ${name}="([^"]*)"`).exec(found)?.[1]
+}
 
-test.describe('with the offline copy being made', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('no page makes the browser’s console say a word', async ({ page }) => {
-    const said: string[] = []
-    page.on('console', (message) => said.push(`${page.url()} ${message.text()}`))
-    for (const path of ['/', '/convert', '/privacy', '/settings/appearance', '/en-US/convert']) {
-      await page.goto(path)
-      await alive(page)
+asked(
+  'every kind of answer says how long it may be kept, and what is kept is asked about by its hash',
+  async ({ request }) => {
+    const { id } = (await (await request.get('/_build')).json()) as { id: string }
+    const kinds: [path: string, status: number, cache: string, hasTag: boolean][] = [
+      ['/', 200, 'private, no-store', false],
+      ['/no-such-page', 404, 'private, no-store', false],
+      ['/_build', 200, 'no-store', false],
+      ...['/manifest.json', '/manifest.json.gz', '/manifest.json.br', '/build.json'].map(
+        (path): [string, number, string, boolean] => [path, 404, 'private, no-store', false],
+      ),
+      ['/api/_auth/session', 200, 'private, no-store', false],
+      ['/api/none', 404, 'private, no-store', false],
+      ['/healthz', 200, 'no-store', false],
+      ['/readyz', 200, 'no-store', false],
+      ['/assets/none.js', 404, 'private, no-store', false],
+      ['/Convert', 308, 'public, max-age=3600', false],
+      [`/_i18n/${id}/zh-CN/messages.json`, 200, 'public, max-age=86400', true],
+      [`/_i18n/${id}/en-US/articles.json`, 200, 'public, max-age=86400', true],
+      ['/_i18n/another/zh-CN/messages.json', 200, 'no-cache', true],
+      ['/_shell/zh-CN', 200, 'no-cache', true],
+      ['/sw.js', 200, 'no-cache', true],
+      ['/api/_nuxt_icon/circle-flags.json?icons=jp', 200, 'public, max-age=604800', true],
+      ['/sitemap.xml', 200, 'public, max-age=3600', true],
+      ['/robots.txt', 200, 'public, max-age=3600', true],
+      ...[
+        '/favicon.svg',
+        '/apple-touch-icon.png',
+        '/icon-192.png',
+        '/icon-512.png',
+        '/icon-maskable-512.png',
+        '/manifest.zh-CN.webmanifest',
+        '/manifest.en-US.webmanifest',
+        '/share-zh-CN.png',
+        '/share-en-US.png',
+      ].map((path): [string, number, string, boolean] => [path, 200, 'public, max-age=86400', true]),
+    ]
+    const headers = { 'accept-language': 'zh' }
+    for (const [path, status, cache, hasTag] of kinds) {
+      const answer = await request.get(path, { headers, maxRedirects: 0 })
+      const tag = answer.headers().etag
+      expect([path, answer.status(), answer.headers()['cache-control'], tag !== undefined]).toEqual([
+        path,
+        status,
+        cache,
+        hasTag,
+      ])
+      if (!tag) continue
+      const again = await request.get(path, { headers: { ...headers, 'if-none-match': tag } })
+      expect([path, again.status(), (await again.body()).length]).toEqual([path, 304, 0])
+      // A browser puts these over those of its copy.
+      for (const name of ['content-security-policy', 'cache-control', 'strict-transport-security', 'x-frame-options'])
+        expect([path, name, again.headers()[name]]).toEqual([path, name, answer.headers()[name]])
+      const other = await request.get(path, { headers: { ...headers, 'if-none-match': '"another"' } })
+      expect([path, other.status()]).toEqual([path, 200])
     }
-    expect(said).toEqual([])
-  })
-})
+  },
+)
 
 test.describe('the policy of a page', () => {
   test.use({
@@ -197,111 +190,100 @@ test.describe('the error page', () => {
   test('tells status and address, copies its details, and leads home in its language', async ({ page }) => {
     await page.goto('/en-US/none/such')
     await alive(page)
-    await expect(page.getByTestId('error-status')).toHaveText('404 Not Found')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
-    await expect(page.getByTestId('error-message')).toContainText('/en-US/none/such')
-    await expect(page.getByTestId('error-details')).toHaveText('Page not found: /en-US/none/such')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Convert' })).toHaveAttribute(
-      'href',
-      '/en-US/convert',
-    )
-    await page.getByRole('button', { name: 'Copy details' }).click()
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toBe('404 Not Found\nPage not found: /en-US/none/such')
-    await page.getByTestId('error-home').click()
-    await expect(page).toHaveURL(/\/en-US$/)
-    await page.goto('/none')
-    await expect(page.getByTestId('error-home')).toHaveAttribute('href', '/')
-  })
-
-  test('copies its details over plain http too, where scripts have no clipboard', async ({ page }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'))
-    await page.goto('/en-US/none/such')
-    await alive(page)
-    const copy = page.getByRole('button', { name: 'Copy details' })
-    await copy.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
-    await page.keyboard.press('Control+k')
-    const search = page.getByRole('combobox')
-    await search.press('Control+v')
-    // A field of one line takes the lines without their breaks.
-    await expect(search).toHaveValue(/^404 Not Found ?Page not found: \/en-US\/none\/such$/)
-  })
-
-  test('of a wrong address leads nowhere else in the other language', async ({ page }) => {
-    await page.goto('/en-US//evil.example/x')
-    await alive(page)
-    await expect(page.getByTestId('lang-switch')).toHaveAttribute('href', '/evil.example/x')
+    await test.step('it says what was asked for', async () => {
+      await expect(page.getByTestId('error-status')).toHaveText('404 Not Found')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+      await expect(page.getByTestId('error-message')).toContainText('/en-US/none/such')
+      await expect(page.getByTestId('error-details')).toHaveText('Page not found: /en-US/none/such')
+      await expect(page.getByRole('main').getByRole('link', { name: 'Convert' })).toHaveAttribute(
+        'href',
+        '/en-US/convert',
+      )
+    })
+    await test.step('its details are copied', async () => {
+      await page.getByRole('button', { name: 'Copy details' }).click()
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toBe('404 Not Found\nPage not found: /en-US/none/such')
+    })
+    await test.step('it leads home', async () => {
+      await page.getByTestId('error-home').click()
+      await expect(page).toHaveURL(/\/en-US$/)
+      await page.goto('/none')
+      await expect(page.getByTestId('error-home')).toHaveAttribute('href', '/')
+    })
+    await test.step('a wrong address leads nowhere else in the other language', async () => {
+      await page.goto('/en-US//evil.example/x')
+      await alive(page)
+      await expect(page.getByTestId('lang-switch')).toHaveAttribute('href', '/evil.example/x')
+    })
+    await test.step('its details are copied over plain http too, where scripts have no clipboard', async () => {
+      await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'))
+      const copy = page.getByRole('button', { name: 'Copy details' })
+      await copy.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
+      await page.keyboard.press('Control+k')
+      const search = page.getByRole('combobox')
+      await search.press('Control+v')
+      // A field of one line takes the lines without their breaks.
+      await expect(search).toHaveValue(/^404 Not Found ?Page not found: \/en-US\/\/evil\.example\/x$/)
+    })
   })
 })
 
-test.describe('a server of its own', () => {
-  // One at a time: each starts a process.
-  test.describe.configure({ mode: 'serial' })
-
-  test('says its address in one line on stdout, and logs JSON on stderr', async () => {
-    const server = await startOne({})
-    await fetch(`${server.url}/convert?token=canary`)
-    await expect.poll(() => server.stderr()).toContain('/convert')
-    expect(server.stdout()).toBe(`Switchyard: ${server.url}\n`)
-    const lines = server
-      .stderr()
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { path?: string; status?: number })
-    expect(lines.find(({ path }) => path === '/convert')?.status).toBe(200)
-    expect(server.stderr()).not.toContain('canary')
-    server.child.kill('SIGTERM')
-    expect(await server.ended).toBe(0)
-  })
-
-  test('that finds its port taken says what to do, and ends', async () => {
-    const first = await startOne({})
-    const { port } = new URL(first.url)
-    const second = spawnOne({ PORT: port })
-    expect(await second.ended).toBe(1)
-    expect(second.stdout()).toBe('')
-    expect(second.stderr()).toBe(
-      `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or set another PORT; PORT=0 takes any that is free.\n`,
-    )
-    first.child.kill('SIGTERM')
-    expect(await first.ended).toBe(0)
-  })
-
-  test('that may not use its folder says so in one line', async () => {
-    const server = spawnOne({ DATA_DIR: '/dev/null/data' })
-    expect(await server.ended).toBe(1)
-    expect(server.stderr()).toMatch(/^DATA_DIR \/dev\/null\/data cannot be used: [^\n]+\n$/)
-  })
-
-  test('that is told to stop takes no new visitor, is not ready any more, and answers who is being served', async () => {
+asked(
+  'a server of its own says its address in one line on stdout, logs JSON, and answers who is served when it is told to stop',
+  async () => {
     const server = await startOne({})
     const { port } = new URL(server.url)
-    const visitor = connect(Number(port), '127.0.0.1')
-    let heard = ''
-    visitor.setEncoding('utf8').on('data', (text: string) => (heard += text))
-    await new Promise((resolve) => visitor.once('connect', resolve))
-    visitor.write(`GET /readyz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`)
-    // Answered after the half request came in on the same machine.
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await test.step('what it says on stdout and stderr', async () => {
+      await fetch(`${server.url}/convert?token=canary`)
+      await expect.poll(() => server.stderr()).toContain('/convert')
+      expect(server.stdout()).toBe(`Switchyard: ${server.url}\n`)
+      const lines = server
+        .stderr()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { path?: string; status?: number })
+      expect(lines.find(({ path }) => path === '/convert')?.status).toBe(200)
+      expect(server.stderr()).not.toContain('canary')
+    })
+    await test.step('headers that are too large are refused', async () => {
+      const answer = await fetch(server.url, { headers: { 'x-large': 'a'.repeat(17 * 1024) } })
+      expect(answer.status).toBe(431)
+    })
+    await test.step('another one that finds the port taken says what to do, and ends', async () => {
+      const second = spawnOne({ PORT: port })
+      expect(await second.ended).toBe(1)
+      expect(second.stdout()).toBe('')
+      expect(second.stderr()).toBe(
+        `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or set another PORT; PORT=0 takes any that is free.\n`,
+      )
+    })
+    await test.step('told to stop it takes no new visitor, is not ready any more, and answers who is being served', async () => {
+      const visitor = connect(Number(port), '127.0.0.1')
+      let heard = ''
+      visitor.setEncoding('utf8').on('data', (text: string) => (heard += text))
+      await new Promise((resolve) => visitor.once('connect', resolve))
+      visitor.write(`GET /readyz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`)
+      // Answered after the half request came in on the same machine.
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 
-    server.child.kill('SIGTERM')
-    await expect.poll(() => isOpen(Number(port))).toBe(false)
-    visitor.write('\r\n')
-    expect(await server.ended).toBe(0)
-    expect(heard).toMatch(/^HTTP\/1\.1 503 /)
-    expect(heard).toContain('{"ok":false}')
-  })
+      server.child.kill('SIGTERM')
+      await expect.poll(() => isOpen(Number(port))).toBe(false)
+      visitor.write('\r\n')
+      expect(await server.ended).toBe(0)
+      expect(heard).toMatch(/^HTTP\/1\.1 503 /)
+      expect(heard).toContain('{"ok":false}')
+    })
+  },
+)
 
-  test('refuses headers that are too large', async () => {
-    const server = await startOne({})
-    const answer = await fetch(server.url, { headers: { 'x-large': 'a'.repeat(17 * 1024) } })
-    expect(answer.status).toBe(431)
-    server.child.kill('SIGTERM')
-    await server.ended
-  })
+asked('a server that may not use its folder says so in one line', async () => {
+  const server = spawnOne({ DATA_DIR: '/dev/null/data' })
+  expect(await server.ended).toBe(1)
+  expect(server.stderr()).toMatch(/^DATA_DIR \/dev\/null\/data cannot be used: [^\n]+\n$/)
 })
 
 const main = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.url))
