@@ -2,7 +2,13 @@ import { createServer, type Server } from 'node:https'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from '@playwright/test'
 import { AD_SCRIPT } from '../apps/server/src/features/ads/ad-frame.ts'
 import { makeCertificate } from '../apps/server/test/certificates.ts'
 import { TOOLS } from '../apps/web/app/pages.ts'
@@ -78,11 +84,12 @@ function withBlocker(options: LaunchOptions, port: number): LaunchOptions {
   }
 }
 
-/** A first visit, and the requests of all its pages and frames to others than the server. */
-async function visit(
-  more: { isSignedIn?: boolean } = {},
-): Promise<{ context: BrowserContext; page: Page; foreign: string[] }> {
+type Visit = Awaited<ReturnType<typeof visit>>
+
+/** A first visit, or one of a browser that keeps something, and the requests of all its pages and frames to others than the server. */
+async function visit(storageState?: BrowserContextOptions['storageState']) {
   const context = await browser.newContext({
+    storageState,
     ignoreHTTPSErrors: true,
     locale: 'zh-CN',
     serviceWorkers: 'block',
@@ -94,9 +101,7 @@ async function visit(
     if (/^https?:/.test(request.url()) && !request.url().startsWith(`${server.address}/`)) foreign.push(request.url())
   })
   await context.route('https://api.github.com/**', (route) => route.fulfill({ json: [] }))
-  const page = await context.newPage()
-  if (more.isSignedIn) await becomeOwner(page, server)
-  return { context, page, foreign }
+  return { context, page: await context.newPage(), foreign }
 }
 
 /** Whether this browser keeps a page from opening a window that nobody asked for. */
@@ -111,96 +116,115 @@ async function blocksWindows(context: BrowserContext): Promise<boolean> {
 const pathsOf = (foreign: readonly string[]) => foreign.filter((url) => url.includes(AD_HOST))
 
 test('an ad that means harm reads nothing, leads nobody anywhere, and opens no window that nobody asked for', async () => {
-  const { context, page } = await visit()
-  // The headless shell blocks no windows at all. A whole browser does (CHROMIUM_PATH).
-  const hasBlocker = await blocksWindows(context)
-  await openAt(page, `${server.address}/settings`)
-  await page.evaluate(() => localStorage.setItem('canary', 'local'))
-  await context.addCookies([{ name: 'canary', value: 'cookie', url: server.address }])
-  const start = asked.length
-  leaves = true
-  await openAt(page, `${server.address}/c/tools?secret=canary`)
-  const slot = page.getByTestId('ad')
-  await slot.scrollIntoViewIfNeeded()
-  await expect.poll(() => asked.some(({ path }) => path === '/tried')).toBe(true)
-  expect(JSON.parse(asked.find(({ path }) => path === '/tried')!.body)).toEqual({
-    'its origin': 'null',
-    'the page it stands on': 'nothing',
-    localStorage: 'SecurityError',
-    sessionStorage: 'SecurityError',
-    cookies: 'SecurityError',
-    IndexedDB: 'SecurityError',
-    'the offline copy': 'SecurityError',
-    'service workers': 'SecurityError',
-    'the document of the page': 'SecurityError',
-    'the address of the page': 'SecurityError',
-    'its own frame': 'nothing',
-    'leading the page elsewhere': 'SecurityError',
-    'replacing the page': 'SecurityError',
-    'a window without a press': hasBlocker ? 'nothing' : 'opened',
-    'a link over the page': 'nothing',
-    'a form over the page': 'nothing',
-    'a question to the person': 'false',
+  const { hostname } = new URL(server.address)
+  const cookie = { name: 'canary', value: 'cookie', domain: hostname, path: '/', expires: -1 }
+  const { context, page } = await visit({
+    cookies: [{ ...cookie, httpOnly: false, secure: false, sameSite: 'Lax' }],
+    origins: [{ origin: server.address, localStorage: [{ name: 'canary', value: 'local' }] }],
   })
-  const said = asked.slice(start)
-  expect(said[0]!.path).toBe(`/pagead/js/adsbygoogle.js?client=${CLIENT}`)
-  // What the provider hears of the page is that it is one of ours, and not even that by a header.
-  expect(JSON.stringify(said)).not.toContain('canary')
-  expect(said.map(({ referrer, cookie }) => [referrer, cookie])).toEqual(said.map(() => [undefined, undefined]))
-  expect(page.url()).toBe(`${server.address}/c/tools?secret=canary`)
-  if (hasBlocker) expect(context.pages()).toHaveLength(1)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('小工具')
-  await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-error:'))).toBe(true)
-  expect(asked.map(({ path }) => path)).not.toContain('/elsewhere')
-  leaves = false
-  await context.close()
-})
-
-test('a press in the ad opens a window, which cannot lead the page away; opened by its address the ad has no more rights', async () => {
-  const { context, page } = await visit()
-  await openAt(page, `${server.address}/terms`)
   const slot = page.getByTestId('ad')
-  await slot.scrollIntoViewIfNeeded()
-  const opened = context.waitForEvent('page')
-  await slot.locator('iframe').contentFrame().getByRole('button', { name: 'Buy' }).click()
-  const landing = await opened
-  await landing.waitForURL(`https://${AD_HOST}/landing`)
-  await landing.waitForLoadState()
-  expect(page.url()).toBe(`${server.address}/terms`)
-
-  asked.length = 0
-  await page.goto(`${server.address}/_ad`)
-  await expect.poll(() => asked.find(({ path }) => path === '/tried')?.body).toBeDefined()
-  expect(JSON.parse(asked.find(({ path }) => path === '/tried')!.body)).toMatchObject({
-    'its origin': 'null',
-    localStorage: 'SecurityError',
-    cookies: 'SecurityError',
-    IndexedDB: 'SecurityError',
+  const tried = () => asked.find(({ path }) => path === '/tried')
+  await test.step('it finds nothing of the page, whatever it tries', async () => {
+    // The headless shell blocks no windows at all. A whole browser does (CHROMIUM_PATH).
+    const hasBlocker = await blocksWindows(context)
+    const start = asked.length
+    leaves = true
+    await openAt(page, `${server.address}/c/tools?secret=canary`)
+    expect(await page.evaluate(() => [localStorage['canary'] as string, document.cookie])).toEqual([
+      'local',
+      expect.stringContaining('canary=cookie'),
+    ])
+    await slot.scrollIntoViewIfNeeded()
+    await expect.poll(() => tried() !== undefined).toBe(true)
+    expect(JSON.parse(tried()!.body)).toEqual({
+      'its origin': 'null',
+      'the page it stands on': 'nothing',
+      localStorage: 'SecurityError',
+      sessionStorage: 'SecurityError',
+      cookies: 'SecurityError',
+      IndexedDB: 'SecurityError',
+      'the offline copy': 'SecurityError',
+      'service workers': 'SecurityError',
+      'the document of the page': 'SecurityError',
+      'the address of the page': 'SecurityError',
+      'its own frame': 'nothing',
+      'leading the page elsewhere': 'SecurityError',
+      'replacing the page': 'SecurityError',
+      'a window without a press': hasBlocker ? 'nothing' : 'opened',
+      'a link over the page': 'nothing',
+      'a form over the page': 'nothing',
+      'a question to the person': 'false',
+    })
+    const said = asked.slice(start)
+    expect(said[0]!.path).toBe(`/pagead/js/adsbygoogle.js?client=${CLIENT}`)
+    // What the provider hears of the page is that it is one of ours, and not even that by a header.
+    expect(JSON.stringify(said)).not.toContain('canary')
+    expect(said.map(({ referrer, cookie }) => [referrer, cookie])).toEqual(said.map(() => [undefined, undefined]))
+    expect(page.url()).toBe(`${server.address}/c/tools?secret=canary`)
+    if (hasBlocker) expect(context.pages()).toHaveLength(1)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('小工具')
+    await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-error:'))).toBe(true)
+    expect(asked.map(({ path }) => path)).not.toContain('/elsewhere')
+    leaves = false
+  })
+  await test.step('a press in it opens a window, which cannot lead the page away', async () => {
+    await openAt(page, `${server.address}/terms`)
+    await slot.scrollIntoViewIfNeeded()
+    const opened = context.waitForEvent('page', (each) => each.url().includes('/landing'))
+    await slot.locator('iframe').contentFrame().getByRole('button', { name: 'Buy' }).click()
+    const landing = await opened
+    await landing.waitForURL(`https://${AD_HOST}/landing`)
+    await landing.waitForLoadState()
+    expect(page.url()).toBe(`${server.address}/terms`)
+  })
+  await test.step('opened by its address it has no more rights', async () => {
+    asked.length = 0
+    await page.goto(`${server.address}/_ad`)
+    await expect.poll(() => tried()?.body).toBeDefined()
+    expect(JSON.parse(tried()!.body)).toMatchObject({
+      'its origin': 'null',
+      localStorage: 'SecurityError',
+      cookies: 'SecurityError',
+      IndexedDB: 'SecurityError',
+    })
   })
   await context.close()
 })
 
 test('no page that holds credentials asks an ad host, even after one that shows an ad', async () => {
-  const { context, page, foreign } = await visit({ isSignedIn: true })
+  const { context, page, foreign } = await visit()
+  await becomeOwner(page, server)
   await openAt(page, `${server.address}/c/tools`)
   await page.getByTestId('ad').scrollIntoViewIfNeeded()
   await expect.poll(() => pathsOf(foreign).length).toBeGreaterThan(0)
-  // Within the app, so that what the ad left behind would still be there.
-  await page.getByRole('main').getByRole('link', { name: '编解码' }).first().click()
-  await expect(page.getByTestId('ad')).toHaveCount(0)
 
   // Every page is drawn in drawn-ads.test.ts; here are those that hold most, with all that their scripts ask for.
   const tools = TOOLS.filter(({ category, showsAds }) => !showsAds && ['convert', 'nodes', 'files'].includes(category))
-  const others = ['/', ...tools.map(({ path }) => path), ...WITH_SECRETS]
-  expect(others.length).toBeGreaterThan(15)
+  expect(tools.length + WITH_SECRETS.length).toBeGreaterThan(15)
   const left: string[] = []
-  for (const path of others) {
-    foreign.length = 0
-    await page.goto(server.address + path)
+  const look = async (path: string) => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     left.push(...pathsOf(foreign).map((url) => `${path} ${url}`))
     expect(await page.locator('iframe').count(), path).toBe(0)
+    foreign.length = 0
   }
+  await test.step('within the app, where what the ad left behind would still be there', async () => {
+    // An ad that is shown may still ask.
+    await page.getByRole('main').getByRole('link', { name: '编解码' }).first().click()
+    await expect(page.getByTestId('ad')).toHaveCount(0)
+    foreign.length = 0
+    for (const { path } of tools) {
+      await page.locator(`a[href="${path}"]`).first().dispatchEvent('click')
+      await expect(page).toHaveURL(({ pathname }) => pathname === path)
+      await look(path)
+    }
+  })
+  await test.step('opened by their addresses', async () => {
+    for (const path of ['/', ...WITH_SECRETS]) {
+      await page.goto(server.address + path)
+      await look(path)
+    }
+  })
   expect(left).toEqual([])
   await context.close()
 })
@@ -208,6 +232,40 @@ test('no page that holds credentials asks an ad host, even after one that shows 
 test('somebody hides the ads with a code, shows them again, and has to wait after five tries', async () => {
   const { context, page } = await visit()
   await openAt(page, `${server.address}/c/nodes`)
+  await hideAds(page)
+  await test.step('they are hidden, until they are shown again', async () => {
+    expect(await htmlOf(page, '/client')).not.toContain('/_ad')
+    await openAt(page, `${server.address}/settings`)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /广告已隐藏/ })
+      .click()
+    await expect(page.getByRole('main')).toContainText(/到 \d{4}年\d{1,2}月\d{1,2}日 为止/)
+    await page.getByRole('button', { name: '重新显示' }).click()
+    await expect(page.getByRole('button', { name: '输入去广告口令' })).toBeVisible()
+    expect(await htmlOf(page, '/client')).toContain('/_ad')
+  })
+  await test.step('who tries five codes has to wait', async () => {
+    await page.getByRole('button', { name: '输入去广告口令' }).click()
+    const dialog = page.getByTestId('ad-code')
+    const field = dialog.getByLabel('口令')
+    for (let tries = 2; tries <= 5; tries++) {
+      await field.fill(`wrong ${tries}`)
+      await dialog.getByRole('button', { name: '隐藏广告' }).click()
+      await expect(dialog.getByText('口令不正确')).toBeVisible()
+      await expect(field).toBeFocused()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+    }
+    await field.fill('spring-code')
+    await field.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText(/请在 .*后再试|重试/)
+    expect(await seriousIssuesInBothColors(page)).toEqual([])
+  })
+  await context.close()
+})
+
+/** Hides the ads of the page with a code, by its own button. */
+async function hideAds(page: Visit['page']): Promise<void> {
   const slot = page.getByTestId('ad')
   const height = (await slot.boundingBox())!.height
   expect(height).toBeGreaterThan(250)
@@ -224,45 +282,8 @@ test('somebody hides the ads with a code, shows them again, and has to wait afte
   await field.press('Enter')
   await expect(slot).toHaveCount(0)
   await expect(dialog).toHaveCount(0)
+}
 
-  await openAt(page, `${server.address}/client`)
-  expect(await page.content()).not.toContain('/_ad')
-  await openAt(page, `${server.address}/settings`)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /广告已隐藏/ })
-    .click()
-  await expect(page.getByRole('main')).toContainText(/到 \d{4}年\d{1,2}月\d{1,2}日 为止/)
-  await page.getByRole('button', { name: '重新显示' }).click()
-  await page.getByRole('button', { name: '输入去广告口令' }).click()
-  for (let tries = 2; tries <= 5; tries++) {
-    await field.fill(`wrong ${tries}`)
-    await dialog.getByRole('button', { name: '隐藏广告' }).click()
-    await expect(dialog.getByText('口令不正确')).toBeVisible()
-    await expect(field).toBeFocused()
-    await expect(field).toHaveAttribute('aria-invalid', 'true')
-  }
-  await field.fill('spring-code')
-  await field.press('Enter')
-  await expect(dialog.getByRole('alert')).toContainText(/请在 .*后再试|重试/)
-  expect(await seriousIssuesInBothColors(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await openAt(page, `${server.address}/en-US/c/nodes`)
-  await expect(page.getByTestId('ad')).toContainText('Ad')
-  // The terms and the table of requests say it.
-  await openAt(page, `${server.address}/privacy`)
-  await expect(page.locator('[data-leaves=ads]')).toBeVisible()
-  await context.close()
-})
-
-test('without a client id there are no ads, and nothing speaks of them', async ({ page, baseURL }) => {
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  for (const path of ['/c/tools', '/client', '/terms', '/settings/ads']) {
-    await openAt(page, baseURL + path)
-    expect(await page.locator('iframe').count()).toBe(0)
-  }
-  await expect(page.getByRole('main')).toContainText('本站没有广告')
-  await expect(page.getByRole('navigation', { name: '设置' }).getByRole('link', { name: '广告' })).toHaveCount(0)
-  expect(requests.filter((url) => /\/_ad|ad-code|googlesyndication/.test(url))).toEqual([])
-})
+/** What the server draws for this browser. */
+const htmlOf = async (page: Visit['page'], path: string) =>
+  (await page.request.get(server.address + path, { headers: { 'accept-language': 'zh' } })).text()

@@ -66,4 +66,10 @@ test.each([
   const privacy = await draw('/privacy', ads)
   expect([privacy.includes('data-leaves="ads"'), privacy.includes('ads_hidden_until')]).toEqual([speak, speak])
   expect((await draw('/settings/logs', ads)).includes('href="/settings/ads"')).toBe(speak)
+  expect((await draw('/settings/ads', ads)).includes('本站没有广告')).toBe(!speak)
+})
+
+test('an ad is called one in the language of the page', async () => {
+  const label = async (path: string) => /data-testid="ad".*?>([^<]+)</s.exec(await draw(path))![1]
+  expect([await label('/c/nodes'), await label('/en-US/c/nodes')]).toEqual(['广告', 'Ad'])
 })
