@@ -7,11 +7,15 @@ import type { Served } from './serve.ts'
 export const PASSWORD = 'correct horse battery'
 export const OWNER = 'owner@example.com'
 
-/** Makes the first account of a server, and signs this page's browser in: the forms themselves are told in accounts.e2e.ts. */
-export async function becomeOwner(page: Page, server: Served, address = server.address): Promise<void> {
+/** Makes the first account of a server, and signs in who asks: the forms themselves are told in accounts.e2e.ts. */
+export async function becomeOwner(
+  { request }: Pick<Page, 'request'>,
+  server: Served,
+  address = server.address,
+): Promise<void> {
   const setupCode = readFileSync(`${server.data}/setup-code`, 'utf8').trim()
   const data = { setupCode, email: OWNER, password: PASSWORD, name: '站长' }
-  const answer = await page.request.post(`${address}/api/auth/register`, { data, headers: { origin: address } })
+  const answer = await request.post(`${address}/api/auth/register`, { data, headers: { origin: address } })
   expect(answer.status()).toBe(200)
 }
 

@@ -21,7 +21,7 @@ let server: Served
 
 test.describe.configure({ mode: 'serial' })
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ playwright }) => {
   gitlab = await ownProvider(GITLAB, APP, { person: ANNA, address: PROVIDER })
   gitee = await ownProvider(GITEE, APP, { person: SAME_ADDRESS, address: PROVIDER })
   server = await serve(SERVER, [], {
@@ -30,6 +30,9 @@ test.beforeAll(async () => {
     OAUTH_GITLAB: `${APP.id}:${APP.secret}@${gitlab.origin}`,
     OAUTH_GITEE: `${APP.id}:${APP.secret}@${gitee.origin}`,
   })
+  const request = await playwright.request.newContext()
+  await becomeOwner({ request }, server)
+  await request.dispose()
 })
 test.afterAll(async () => {
   await server.stop()
@@ -52,69 +55,69 @@ async function windowAfter(page: Page, press: () => Promise<void>): Promise<Page
 const account = (page: Page) => page.getByTestId('account')
 
 test('a provider signs up in a window of 960 by 600, and the page that opened it goes on', async ({ page }) => {
-  const owner = await page.context().browser()!.newPage()
-  await becomeOwner(owner, server)
-  await owner.close()
-
-  await openAt(page, `${server.address}/login`)
-  await expect(page.getByRole('button', { name: '使用 GitLab 继续' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'GitHub' }), 'it is not set up').toHaveCount(0)
-  expect(await seriousIssues(page)).toEqual([])
-  await page.getByRole('tab', { name: '注册' }).click()
-  const button = page.getByRole('button', { name: '使用 GitLab 继续' })
-  await button.click()
-  await expect(page.getByText('请先勾选同意'), 'a new account needs the terms').toBeVisible()
-  await page.getByRole('checkbox').check()
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  const window = await windowAfter(page, () => button.click())
-  await window.waitForURL(`${gitlab.origin}/**`)
-  expect(await window.evaluate(() => [innerWidth, innerHeight])).toEqual([960, 600])
-  await Promise.all([window.waitForEvent('close'), window.getByRole('link', { name: 'Yes' }).click()])
-  await account(page).click()
-  await expect(page.getByRole('menu')).toContainText(ANNA.email)
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-  expect(await page.evaluate(() => localStorage.getItem('switchyard.oauth'))).toBeNull()
-})
-
-test('a window that is closed says nothing, and one where somebody says no says so', async ({ page }) => {
   await openAt(page, `${server.address}/login`)
   const button = page.getByRole('button', { name: '使用 GitLab 继续' })
-  const closed = await windowAfter(page, () => button.click())
-  await closed.waitForURL(`${gitlab.origin}/**`)
-  await expect(button).toHaveAttribute('aria-busy', 'true')
-  await closed.close()
-  await expect(button).toHaveAttribute('aria-busy', 'false')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-
-  const refused = await windowAfter(page, () => button.click())
-  await refused.getByRole('link', { name: 'No' }).click()
-  await expect(page.getByRole('alert')).toHaveText('你在第三方取消了授权：未登录')
-  await expect(account(page)).toHaveCount(0)
+  await test.step('what is set up is offered, and no more', async () => {
+    await expect(button).toBeVisible()
+    await expect(page.getByRole('button', { name: 'GitHub' }), 'it is not set up').toHaveCount(0)
+    expect(await seriousIssues(page)).toEqual([])
+  })
+  await test.step('a window that is closed says nothing', async () => {
+    const closed = await windowAfter(page, () => button.click())
+    await closed.waitForURL(`${gitlab.origin}/**`)
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await closed.close()
+    await expect(button).toHaveAttribute('aria-busy', 'false')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+  await test.step('one where somebody says no says so', async () => {
+    const refused = await windowAfter(page, () => button.click())
+    await refused.getByRole('link', { name: 'No' }).click()
+    await expect(page.getByRole('alert')).toHaveText('你在第三方取消了授权：未登录')
+    await expect(account(page)).toHaveCount(0)
+  })
+  await test.step('one where somebody says yes makes the account', async () => {
+    await page.getByRole('tab', { name: '注册' }).click()
+    await button.click()
+    await expect(page.getByText('请先勾选同意'), 'a new account needs the terms').toBeVisible()
+    await page.getByRole('checkbox').check()
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    const window = await windowAfter(page, () => button.click())
+    await window.waitForURL(`${gitlab.origin}/**`)
+    expect(await window.evaluate(() => [innerWidth, innerHeight])).toEqual([960, 600])
+    await Promise.all([window.waitForEvent('close'), window.getByRole('link', { name: 'Yes' }).click()])
+    await account(page).click()
+    await expect(page.getByRole('menu')).toContainText(ANNA.email)
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    expect(await page.evaluate(() => localStorage.getItem('switchyard.oauth'))).toBeNull()
+  })
 })
 
-test('where no window opens, the whole page goes there and comes back to what it was', async ({ page }) => {
+test('where no window opens, the whole page goes there and comes back to what it was, or says what is wrong', async ({
+  page,
+}) => {
   await withoutWindows(page)
-  await openAt(page, `${server.address}/login?redirect=%2Fprofile%3Ftab%3Dlogin`)
-  await page.getByRole('button', { name: '使用 GitLab 继续' }).click()
-  await page.waitForURL(`${gitlab.origin}/**`)
-  await page.getByRole('link', { name: 'Yes' }).click()
-  await expect(page).toHaveURL(`${server.address}/profile?tab=login`)
-  await expect(page.getByText('anna-gl')).toBeVisible()
-})
-
-test('an address that is taken is said in the language of the page, and the address bar is clean', async ({ page }) => {
-  await withoutWindows(page)
-  for (const [prefix, button, words] of [
-    ['', '使用 Gitee 继续', '该邮箱已有账号：请直接登录'],
-    ['/en-US', 'Continue with Gitee', 'There is an account with this address: sign in to it'],
-  ] as const) {
-    await openAt(page, `${server.address}${prefix}/login`)
-    await page.getByRole('button', { name: button }).click()
+  await test.step('an address that is taken is said in the language of the page, and the address bar is clean', async () => {
+    for (const [prefix, button, words] of [
+      ['', '使用 Gitee 继续', '该邮箱已有账号：请直接登录'],
+      ['/en-US', 'Continue with Gitee', 'There is an account with this address: sign in to it'],
+    ] as const) {
+      await openAt(page, `${server.address}${prefix}/login`)
+      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('link', { name: 'Yes' }).click()
+      await expect(page).toHaveURL(`${server.address}${prefix}/login`)
+      await expect(page.getByRole('alert')).toHaveText(words)
+      await expect(page.getByRole('button', { name: button })).toBeVisible()
+    }
+  })
+  await test.step('who signs in is where one wanted to be', async () => {
+    await openAt(page, `${server.address}/login?redirect=%2Fprofile%3Ftab%3Dlogin`)
+    await page.getByRole('button', { name: '使用 GitLab 继续' }).click()
+    await page.waitForURL(`${gitlab.origin}/**`)
     await page.getByRole('link', { name: 'Yes' }).click()
-    await expect(page).toHaveURL(`${server.address}${prefix}/login`)
-    await expect(page.getByRole('alert')).toHaveText(words)
-    await expect(page.getByRole('button', { name: button })).toBeVisible()
-  }
+    await expect(page).toHaveURL(`${server.address}/profile?tab=login`)
+    await expect(page.getByText('anna-gl')).toBeVisible()
+  })
 })
 
 test.describe('long after signing in', () => {
