@@ -864,10 +864,16 @@ test('undo goes on while Ctrl+Z is held, takes back what the buttons of the box 
     await expect(canUndo).toHaveCount(0)
     await expect(page.getByTestId('track')).toHaveCount(0)
     await expect(page.getByTestId('palette')).toBeHidden()
+    // The focus is where it was, so that one goes on typing and pasting.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('palette')).toBeHidden()
+    await page.keyboard.insertText('#')
+    await expect.poll(() => inputText(page)).toBe('#')
+    await page.keyboard.press('Backspace')
   })
 
   await test.step('the box is emptied and its text replaced by one button each, and both are taken back', async () => {
-    await page.getByRole('textbox', { name: '节点内容' }).focus()
     await paste(page, trojan('A'))
     await expect(summary(page, 'output')).toHaveText(counted(1))
     await page.evaluate((text) => navigator.clipboard.writeText(text), [trojan('B'), trojan('C')].join('\n'))

@@ -192,6 +192,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       setTimeout(() => view.dispatch({ effects: openCard.of(null) }))
   })
 
+  // A host that gets the focus back from a dialog hands it to its first part that can have it. In this one nothing is typed.
+  view.scrollDOM.addEventListener('focus', () => view.focus())
+
   // Without the chunk the text just has no colours.
   if (language)
     void loadLanguage(language).then(
