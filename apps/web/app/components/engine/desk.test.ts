@@ -22,6 +22,8 @@ const nodes = (count: number) =>
   Array.from({ length: count }, (_, index) => `trojan://s3cret@s${index}.example.com:443#N${index}`).join('\n')
 
 let workers: FakeWorker[] = []
+/** So many of the next workers do not load. */
+let unloaded = 0
 let builds = 0
 /** What has to happen before a worker has read. */
 let reading: Promise<unknown> = Promise.resolve()
@@ -63,6 +65,7 @@ function deskApi() {
 beforeEach(() => {
   uiSettings.set({ listHosts: { 'raw.githubusercontent.com': 'allow' } })
   workers = []
+  unloaded = 0
   builds = 0
   reading = Promise.resolve()
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
@@ -74,6 +77,7 @@ beforeEach(() => {
       constructor() {
         super(deskApi())
         workers.push(this)
+        if (unloaded-- > 0) queueMicrotask(() => this.dispatchEvent(new Event('error')))
       }
     },
   )
@@ -83,6 +87,7 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const worker of workers) worker.terminate()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -151,6 +156,27 @@ describe('a question about the nodes that are shown', () => {
     workers[0]!.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
     await expect(answer).rejects.toMatchObject({ name: 'WorkerGone' })
   })
+})
+
+test('a worker that did not load is tried again when the network is back, and a little later where that carries nothing yet', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  unloaded = 2
+  const desk = deskOf(() => withText(EMPTY_RECIPE, nodes(2)))
+  const afterMs = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return [workers.length, desk.state.get().status]
+  }
+  expect(await afterMs(0)).toEqual([1, 'unloaded'])
+  expect(await afterMs(60_000)).toEqual([1, 'unloaded'])
+  page.dispatchEvent(new Event('online'))
+  expect(await afterMs(0)).toEqual([2, 'unloaded'])
+  expect(await afterMs(1999)).toEqual([2, 'unloaded'])
+  expect((await afterMs(1))[0]).toBe(3)
+  vi.useRealTimers()
+  await until(desk.state, ({ status }) => status === 'clean' && builds > 0)
+  expect(desk.rows.get()).toHaveLength(2)
 })
 
 test('the rows are listed anew when duplicates are kept', async () => {

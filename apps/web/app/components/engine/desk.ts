@@ -28,6 +28,9 @@ import {
 import { WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
 
 const PROGRESS_AFTER_MS = 200
+/** A network that is back may carry nothing for a moment: a worker that does not load then is tried so often, so far apart. */
+const MORE_TRIES = 3
+const BETWEEN_TRIES_MS = 2000
 
 /** The engine, as it is asked from a page: by task. */
 export type EngineApi = Remote<ConvertWorkerApi>
@@ -80,6 +83,7 @@ export class Desk<R extends Recipe = Recipe> {
   /** The worker has listed what it knows, in the language of now. */
   #isListed = false
   #timer: ReturnType<typeof setTimeout> | undefined
+  #moreTries = 0
   #loop: TurnLoop = FIRST_LOOP
   /** What the turn that is under way is about. */
   #turnOf: R | undefined
@@ -108,7 +112,9 @@ export class Desk<R extends Recipe = Recipe> {
   }
 
   readonly #onOnline = () => {
-    if (this.state.get().status === 'unloaded') this.turnIn(0)
+    if (this.state.get().status !== 'unloaded') return
+    this.#moreTries = MORE_TRIES
+    this.turnIn(0)
   }
 
   /** The one place where what is shown changes. */
@@ -331,6 +337,10 @@ export class Desk<R extends Recipe = Recipe> {
     this.#work.onLost?.()
     this.notify({ type: 'halted', status: statusOf(end) })
     this.#send({ type: 'workerEnded', end })
+    if (end === 'unloaded' && this.#moreTries > 0) {
+      this.#moreTries--
+      this.turnIn(BETWEEN_TRIES_MS)
+    }
   }
 }
 
