@@ -172,7 +172,7 @@ export function OutlineView({ outline, onLine, onAddRule }: Props) {
                   <button
                     type="button"
                     title={t('toGroup')}
-                    className="ml-auto min-h-(--target) shrink-0 underline decoration-line-strong underline-offset-4 hover:decoration-current"
+                    className="ml-auto min-h-(--target) min-w-(--target) shrink-0 text-right underline decoration-line-strong underline-offset-4 hover:decoration-current"
                     onClick={() => showGroup(rule.group)}
                   >
                     {rule.group}
@@ -194,13 +194,13 @@ function RuleButton({ rule, onLine }: { rule: OutlineRule; onLine: (line: number
   const t = useTranslations('configEditor.outline')
   const { line } = rule
   const words = rule.words || t('anyRule')
-  const className = 'min-w-0 truncate font-mono text-xs'
-  if (line === undefined) return <span className={className}>{words}</span>
+  const className = 'truncate font-mono text-xs'
+  if (line === undefined) return <span className={`${className} min-w-0`}>{words}</span>
   return (
     <button
       type="button"
       title={words}
-      className={`${className} block min-h-(--target) max-w-full text-left hover:underline`}
+      className={`${className} block min-h-(--target) max-w-full min-w-(--target) text-left hover:underline`}
       onClick={() => onLine(line)}
     >
       {words}

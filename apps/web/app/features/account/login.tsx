@@ -29,7 +29,7 @@ export function Login({ title }: { title: ReactNode }) {
   const isForAll = loginKey?.kind === 'reset' || loginKey?.kind === 'confirm'
   if (isSignedIn && !isForAll && failed === undefined) return <Navigate to={back} replace />
   return (
-    <div className="grid gap-x-8 md:my-auto md:grid-cols-[minmax(0,1fr)_22rem] md:items-center lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-x-16">
+    <div className="grid gap-x-8 md:my-auto md:grid-cols-[minmax(0,1fr)_min(22rem,50%)] md:items-center lg:grid-cols-[minmax(0,1fr)_min(28rem,50%)] lg:gap-x-16">
       <div>
         {title}
         <Benefits />
