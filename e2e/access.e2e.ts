@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { FIXED_ADDRESSES } from '../apps/web/app/pages.ts'
 import { seriousIssues, seriousIssuesInBothColors } from './axe.ts'
 import { manyLinks, open, openComparison, paste, summary, trojan, goTo, counted } from './convert-page.ts'
 import { alive, expect, PAGES, test } from './journey.ts'
@@ -22,7 +23,11 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 for (const path of PAGES)
   test.describe(path, () => {
-    test.use({ expectedErrors: /status of 404/, viewport: { width: 1280, height: 800 } })
+    const isNamedInBar = FIXED_ADDRESSES.some((page) => page.path === path && page.isNamedInBar)
+    test.use({
+      expectedErrors: path === '/no-such-page' ? /status of 404/ : null,
+      viewport: { width: 1280, height: 800 },
+    })
 
     test('asks for little and for what the privacy page tells of, fits every width, can be pressed by mouse and finger, and axe finds nothing serious', async ({
       page,
@@ -35,113 +40,167 @@ for (const path of PAGES)
         expect([width, height, await sideways(page)]).toEqual([width, height, 0])
       }
       await open(page, path)
-      await page.waitForLoadState('networkidle')
-      expect(asked.length, `${path} asks for:\n${asked.join('\n')}`).toBeLessThanOrEqual(MOST_REQUESTS)
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-      expect(await page.evaluate(tooSmall, { least: 24, within: 'body' })).toEqual([])
-      // 1280 × 1024 at 400 %.
-      await fits(320, 256)
-      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-      await fits(320, 640)
-      expect(await seriousIssuesInBothColors(page)).toEqual([])
-
-      // Colours do not depend on words, so in the other language they are not looked at again.
-      const touch = await page.context().newCDPSession(page)
-      await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-      await page.setViewportSize({ width: 360, height: 740 })
-      await open(page, englishOf(path))
-      expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
-      expect(await page.evaluate(tooSmall, { least: 44, within: 'body' })).toEqual([])
-      await fits(320, 640)
-      expect(await seriousIssues(page, { rules: { 'color-contrast': { enabled: false } } })).toEqual([])
+      await test.step('it can be pressed by a mouse', async () => {
+        expect(await page.evaluate(tooSmall, { least: 24, within: 'body' })).toEqual([])
+      })
+      await test.step('text of twice the size is not cut off', async () => {
+        await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+        expect(await sideways(page)).toBe(0)
+        expect(await page.evaluate(cutOff)).toEqual([])
+        await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+      })
+      await test.step('in the colours of the system every control has an edge and what is chosen shows', async () => {
+        await page.emulateMedia({ forcedColors: 'active' })
+        expect(await page.evaluate(edgeless)).toEqual([])
+        expect(await page.evaluate(unmarked)).toEqual([])
+        await page.emulateMedia({ forcedColors: null })
+      })
+      await test.step('it fits every width, enlarged four times too', async () => {
+        // 1280 × 1024 at 400 %.
+        await fits(320, 256)
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+        await fits(320, 640)
+      })
+      await test.step('axe finds nothing serious, in light and dark', async () => {
+        expect(await seriousIssuesInBothColors(page)).toEqual([])
+      })
+      await test.step('a first visit asks for little', async () => {
+        await page.waitForLoadState('networkidle')
+        expect(asked.length, `${path} asks for:\n${asked.join('\n')}`).toBeLessThanOrEqual(MOST_REQUESTS)
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      })
+      await test.step('in English it can be pressed by a finger, fits a phone, and axe finds nothing serious', async () => {
+        const touch = await page.context().newCDPSession(page)
+        await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await page.getByTestId('lang-switch').click()
+        await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+        await page.setViewportSize({ width: 360, height: 740 })
+        expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+        expect(await page.evaluate(tooSmall, { least: 44, within: 'body' })).toEqual([])
+        await fits(320, 640)
+        // Colours do not depend on words, so in the other language they are not looked at again.
+        expect(await seriousIssues(page, { rules: { 'color-contrast': { enabled: false } } })).toEqual([])
+      })
+      if (!isNamedInBar)
+        await test.step('the way to terms and privacy is under what is read', async () => {
+          const footer = page.getByRole('main').locator('footer')
+          for (const way of ['terms', 'privacy']) await expect(footer.locator(`a[href="/en-US/${way}"]`)).toBeVisible()
+        })
       expect(asked.map((url) => leavesAs(url, baseURL!)).filter((row) => row?.startsWith('none'))).toEqual([])
     })
   })
 
-const englishOf = (path: string): string => (path === '/' ? '/en-US' : `/en-US${path}`)
-
 // --- What axe finds
 
-test('axe finds nothing serious in any state of the converter, in light and dark', async ({ page }) => {
-  test.slow()
+/** Looks at a screen in its states, one after another, in light and dark; what axe finds is told of all at once. */
+async function inEachState(
+  page: Page,
+  walk: (look: (state: string, within?: string) => Promise<void>) => Promise<void>,
+) {
   const found: Record<string, string[]> = {}
-  const look = async (state: string) => {
-    found[state] = await seriousIssuesInBothColors(page)
-  }
-  const closed = async () => {
-    await page.keyboard.press('Escape')
-    await expect(page.locator('[data-modal]')).toHaveCount(0)
-  }
+  await walk(async (state, within) => {
+    const issues = await test.step(state, () => seriousIssuesInBothColors(page, within))
+    if (issues.length > 0) found[state] = issues
+  })
+  expect(found).toEqual({})
+}
+
+/** What lies over a page; Escape closes it. */
+const MODAL = '[data-modal]'
+
+async function closed(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.locator(MODAL)).toHaveCount(0)
+}
+
+test('axe finds nothing serious in the converter before there are nodes, in light and dark', async ({ page }) => {
   await open(page)
-  await look('empty')
-  await page.getByRole('button', { name: '订阅地址' }).click()
-  await expect(page.getByTestId('url-input')).toBeVisible()
-  await look('address')
-  await closed()
-  await page.getByRole('button', { name: '从旧订阅链接恢复设置' }).click()
-  await expect(page.getByTestId('old-link')).toBeVisible()
-  await look('restore')
-  await closed()
-  await paste(page, 'nothing here')
-  await expect(page.getByTestId('output-error')).toBeVisible()
-  await look('error')
-  await page.getByTestId('action-undo').click()
+  await inEachState(page, async (look) => {
+    await look('empty')
+    await page.getByRole('button', { name: '订阅地址' }).click()
+    await expect(page.getByTestId('url-input')).toBeVisible()
+    await look('address')
+    await closed(page)
+    await page.getByRole('button', { name: '从旧订阅链接恢复设置' }).click()
+    await expect(page.getByTestId('old-link')).toBeVisible()
+    await look('restore', MODAL)
+    await closed(page)
+    await page.locator('body').press('Control+k')
+    await expect(page.getByTestId('palette')).toBeVisible()
+    await look('palette', MODAL)
+    await closed(page)
+    await page.locator('body').press('?')
+    await expect(page.getByTestId('help')).toBeVisible()
+    await look('shortcuts', MODAL)
+    await closed(page)
+    await paste(page, 'nothing here')
+    await expect(page.getByTestId('output-error')).toBeVisible()
+    await look('error')
+    await page.getByTestId('action-undo').click()
+    await paste(page, manyLinks(30_000))
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await look('loading')
+  })
+})
+
+const nodeB = (page: Page) => page.getByRole('grid').getByRole('gridcell', { name: 'B', exact: true })
+
+test('axe finds nothing serious in the result, the options and the windows of both, in light and dark', async ({
+  page,
+}) => {
+  await open(page)
   await paste(page, MIXED)
   await expect(summary(page, 'output')).toHaveText(counted(3))
-  await look('partial')
-  for (const tab of ['diff', 'outline', 'problems']) await page.getByTestId(`tab-${tab}`).click()
-  await page.getByRole('gridcell', { name: 'B', exact: true }).click()
-  await page.getByTestId('options-open').click()
-  await expect(page.getByTestId('options-panel')).toBeVisible()
-  for (const section of await page.getByTestId('options-panel').locator('summary').all()) await section.click()
-  await look('options')
-  await page.getByTestId('options-open').click()
-  await page.getByTestId('action-qr').click()
-  await expect(page.getByTestId('qr').getByRole('combobox')).toBeVisible()
-  await look('qr')
-  await closed()
-  await page.getByTestId('convert-more').click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  await look('menu')
-  await page.keyboard.press('Escape')
-  await page.getByRole('grid').getByRole('gridcell', { name: 'B', exact: true }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: '编辑字段' }).click()
-  await expect(page.getByTestId('field-editor')).toBeVisible()
-  await look('fields')
-  await page.keyboard.press('Escape')
-  await page.getByTestId('node-view').click()
-  await expect(page.getByTestId('column-chooser')).toBeVisible()
-  await look('columns')
-  await page.keyboard.press('Escape')
-  await page.getByTestId('add').click()
-  await page.getByRole('menuitem', { name: '手动添加节点' }).click()
-  await page.getByTestId('field-editor').getByRole('button', { name: '添加', exact: true }).click()
-  await expect(page.getByTestId('field-editor').getByRole('alert')).toBeVisible()
-  await look('a new node')
-  await page.keyboard.press('Escape')
-  await page.getByRole('grid').getByRole('gridcell', { name: 'B', exact: true }).focus()
-  await page.keyboard.press('Control+a')
-  await page.getByTestId('bulk-more').click()
-  await page.getByRole('menuitem', { name: '设置字段…' }).click()
-  await expect(page.getByTestId('fields-dialog')).toContainText('有此字段')
-  await look('fields of many nodes')
-  await page.keyboard.press('Escape')
-  await page.locator('body').press('Control+k')
-  await expect(page.getByTestId('palette')).toBeVisible()
-  await look('palette')
-  await closed()
-  await page.getByTestId('action-copy').focus()
-  await page.keyboard.press('?')
-  await expect(page.getByTestId('help')).toBeVisible()
-  await look('shortcuts')
-  await closed()
-  await openComparison(page)
-  await look('compare')
-  await closed()
-  await paste(page, manyLinks(60_000))
-  await expect(page.getByRole('progressbar')).toBeVisible()
-  await look('loading')
-  expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({})
+  await inEachState(page, async (look) => {
+    await look('partial')
+    for (const tab of ['diff', 'outline', 'problems']) await page.getByTestId(`tab-${tab}`).click()
+    await nodeB(page).click()
+    await page.getByTestId('options-open').click()
+    await expect(page.getByTestId('options-panel')).toBeVisible()
+    for (const section of await page.getByTestId('options-panel').locator('summary').all()) await section.click()
+    await look('options')
+    await page.getByTestId('options-open').click()
+    await page.getByTestId('action-qr').click()
+    await expect(page.getByTestId('qr').getByRole('combobox')).toBeVisible()
+    await look('qr', MODAL)
+    await closed(page)
+    await page.getByTestId('convert-more').click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await look('menu', '[role=menu]')
+    await page.keyboard.press('Escape')
+    await openComparison(page)
+    await look('compare', MODAL)
+  })
+})
+
+test('axe finds nothing serious where nodes are edited, in light and dark', async ({ page }) => {
+  await open(page)
+  await paste(page, MIXED)
+  await expect(summary(page, 'output')).toHaveText(counted(3))
+  await inEachState(page, async (look) => {
+    await nodeB(page).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '编辑字段' }).click()
+    await expect(page.getByTestId('field-editor')).toBeVisible()
+    await look('fields')
+    await page.keyboard.press('Escape')
+    await page.getByTestId('node-view').click()
+    await expect(page.getByTestId('column-chooser')).toBeVisible()
+    await look('columns', '[data-testid=column-chooser]')
+    await page.keyboard.press('Escape')
+    await page.getByTestId('add').click()
+    await page.getByRole('menuitem', { name: '手动添加节点' }).click()
+    await page.getByTestId('field-editor').getByRole('button', { name: '添加', exact: true }).click()
+    await expect(page.getByTestId('field-editor').getByRole('alert')).toBeVisible()
+    await look('a new node', '[data-testid=field-editor]')
+    await page.keyboard.press('Escape')
+    await nodeB(page).focus()
+    await page.keyboard.press('Control+a')
+    await page.getByTestId('bulk-more').click()
+    await page.getByRole('menuitem', { name: '设置字段…' }).click()
+    await expect(page.getByTestId('fields-dialog')).toContainText('有此字段')
+    await look('fields of many nodes', MODAL)
+  })
 })
 
 // --- The keyboard alone
@@ -196,6 +255,7 @@ test('with the keyboard alone: paste, mend two nodes, choose, compare, copy and 
   await tabTo((element) => element.matches('[data-testid=target-mihomo] input'))
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/target=clash/)
+  await expect(page.getByTestId('target-clash').getByRole('radio')).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await expect(page).not.toHaveURL(/target=clash/)
   await tabTo((element) => element.getAttribute('aria-label') === '比较客户端')
@@ -220,61 +280,106 @@ test('with the keyboard alone: paste, mend two nodes, choose, compare, copy and 
   expect(config).toContain('server: b.example.com')
 })
 
-for (const [width, name, path, [first, last]] of [
-  [1100, 'What the left pane shows', '/en-US/convert', ['Entries', 'Text']],
-  [768, '输入与结果', '/convert', ['输入', '结果']],
-] as const)
-  test(`the arrows, Home and End walk through the tabs ${name}, ${width} pixels wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 })
-    await open(page, path)
-    await paste(page, trojan('A'))
-    const tabs = page.getByRole('tablist', { name, exact: true }).getByRole('tab')
-    const isShown = async (tab: Locator, label: string) => {
-      await expect(tab).toBeFocused()
-      await expect(tab).toHaveAttribute('aria-selected', 'true')
-      await expect(page.getByRole('tabpanel', { name: new RegExp(`^${label}`) })).toBeVisible()
-    }
-    await tabs.first().click()
-    await page.keyboard.press('End')
-    await isShown(tabs.last(), last)
-    await page.keyboard.press('ArrowRight')
-    await isShown(tabs.first(), first)
-    await page.keyboard.press('ArrowLeft')
-    await isShown(tabs.last(), last)
-    await page.keyboard.press('Home')
-    await isShown(tabs.first(), first)
-    // One stop: the next Tab leaves them.
-    await page.keyboard.press('Tab')
-    await expect(tabs.and(page.locator(':focus'))).toHaveCount(0)
+test('with the keyboard panes are made wider and stay so, and tabs are walked through', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await open(page)
+  await paste(page, trojan('A'))
+  await goTo(page, 'text')
+  const width = (name: string) =>
+    page
+      .getByRole('region', { name, exact: true })
+      .last()
+      .evaluate((pane) => Math.round(pane.getBoundingClientRect().width))
+  for (const [name, pane, wider] of [
+    ['输入栏宽度', '原文', 'ArrowRight'],
+    ['输出栏宽度', '输出', 'ArrowLeft'],
+  ] as const)
+    await test.step(`the line ${name} goes by its arrows, to both ends, and back`, async () => {
+      const splitter = page.getByRole('separator', { name })
+      const before = await width(pane)
+      const isAbout = async (wanted: number) =>
+        expect(Math.abs((await width(pane)) - wanted), `about ${wanted}`).toBeLessThanOrEqual(1)
+      await splitter.focus()
+      await page.keyboard.press(wider)
+      await isAbout(before + 16)
+      await page.keyboard.press('Home')
+      await isAbout(Number(await splitter.getAttribute('aria-valuemin')))
+      await page.keyboard.press('End')
+      await isAbout(Number(await splitter.getAttribute('aria-valuemax')))
+      await splitter.dblclick({ position: { x: 4, y: 200 } })
+      await isAbout(before)
+    })
+  await test.step('a width is kept', async () => {
+    await page.getByRole('separator', { name: '输入栏宽度' }).press('ArrowRight')
+    const wide = await width('原文')
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('app.ui')!) as { splitters: object })
+    expect(Object.keys(kept.splitters)).toContain('convertInput')
+    await page.reload()
+    await alive(page)
+    await expect.poll(() => width('原文')).toBe(wide)
   })
 
-for (const [width, height] of [
-  [1280, 800],
-  [360, 740],
-] as const)
-  test(`what has the focus is ringed and under no bar, ${width} pixels wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await open(page)
-    await page.getByTestId('sample').click()
-    await expect(summary(page, 'output')).toHaveText(counted(6))
-    for (const place of ['text', 'list', 'options', 'result'] as const) {
-      await goTo(page, place)
-      await page.evaluate(() => {
-        for (const met of document.querySelectorAll<HTMLElement>('[data-met]')) delete met.dataset.met
-      })
-      const wrong = new Set<string>()
-      let reached = 0
-      for (; reached < 120; reached++) {
-        await page.keyboard.press('Tab')
-        const reported = await page.evaluate(reportFocus)
-        if (reported === 'end') break
-        if (reported) wrong.add(reported)
+  for (const [wide, name, [first, last]] of [
+    [768, '输入与结果', ['输入', '结果']],
+    [1100, 'What the left pane shows', ['Entries', 'Text']],
+  ] as const)
+    await test.step(`the arrows, Home and End walk through the tabs ${name}, ${wide} pixels wide`, async () => {
+      await page.setViewportSize({ width: wide, height: 740 })
+      if (name.startsWith('What')) await page.getByTestId('lang-switch').click()
+      const tabs = page.getByRole('tablist', { name, exact: true }).getByRole('tab')
+      const isShown = async (tab: Locator, label: string) => {
+        await expect(tab).toBeFocused()
+        await expect(tab).toHaveAttribute('aria-selected', 'true')
+        await expect(page.getByRole('tabpanel', { name: new RegExp(`^${label}`) })).toBeVisible()
       }
-      expect(reached).toBeGreaterThan(place === 'text' ? 4 : 8)
-      expect([place, ...wrong]).toEqual([place])
-    }
-  })
+      await tabs.first().click()
+      await page.keyboard.press('End')
+      await isShown(tabs.last(), last)
+      await page.keyboard.press('ArrowRight')
+      await isShown(tabs.first(), first)
+      await page.keyboard.press('ArrowLeft')
+      await isShown(tabs.last(), last)
+      await page.keyboard.press('Home')
+      await isShown(tabs.first(), first)
+      // One stop: the next Tab leaves them.
+      await page.keyboard.press('Tab')
+      await expect(tabs.and(page.locator(':focus'))).toHaveCount(0)
+    })
+})
+
+test('what has the focus is ringed and under no bar, at a desk and on a phone', async ({ page }) => {
+  await open(page)
+  await page.getByTestId('sample').click()
+  await expect(summary(page, 'output')).toHaveText(counted(6))
+  for (const [width, height] of [
+    [1280, 800],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const place of ['text', 'list', 'options', 'result'] as const)
+      await test.step(`${place}, ${width} pixels wide`, async () => {
+        await goTo(page, place)
+        await page.evaluate(forgetFocus, place === 'text')
+        const wrong = new Set<string>()
+        let reached = 0
+        for (; reached < 120; reached++) {
+          await page.keyboard.press('Tab')
+          const reported = await page.evaluate(reportFocus)
+          if (reported === 'end') break
+          if (reported) wrong.add(reported)
+        }
+        expect(reached).toBeGreaterThan(place === 'text' ? 4 : 8)
+        expect([...wrong]).toEqual([])
+      })
+  }
+})
+
+/** The way begins anew. What is around the screen is walked through once at each width: in other places of the screen it is as it was. */
+function forgetFocus(isFirst: boolean): void {
+  for (const met of document.querySelectorAll<HTMLElement>(isFirst ? '[data-met]' : 'main [data-met]'))
+    delete met.dataset.met
+  if (!isFirst && !document.querySelector('[data-modal]')) document.querySelector<HTMLElement>('#content')!.focus()
+}
 
 /** What has the focus; the editors stand in a tree of their own. */
 function focused(): Element | null {
@@ -333,80 +438,95 @@ async function reportFocus(): Promise<string> {
 
 // --- Sizes
 
-for (const [finger, least] of [
-  [false, 24],
-  [true, 44],
-] as const)
-  test.describe(finger ? 'under a finger' : 'under a mouse', () => {
-    test.use(finger ? { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } } : {})
-
-    test(`everything that can be pressed in the converter is at least ${least} pixels large`, async ({ page }) => {
-      const small: Record<string, string[]> = {}
-      const look = async (where: string, within = 'body') => {
-        const reported = await page.evaluate(tooSmall, { least, within })
-        if (reported.length > 0) small[where] = reported
+test('everything in the converter can be pressed by mouse and finger, and has an edge in the colours of the system', async ({
+  page,
+}) => {
+  const isLargeEnough = async (least: number, ...tabs: readonly string[]) => {
+    const look = async (where: string, within = 'body') =>
+      expect([where, ...(await page.evaluate(tooSmall, { least, within }))]).toEqual([where])
+    for (const place of ['text', 'list', 'options', 'result'] as const) {
+      await goTo(page, place)
+      if (place === 'text') await expect(page.locator('.cm-content[data-testid=convert-input]')).toBeVisible()
+      if (place === 'options') {
+        for (const section of await page.getByTestId('options-panel').locator('summary').all())
+          if (!(await section.evaluate((each) => (each.parentElement as HTMLDetailsElement).open)))
+            await section.click()
       }
-      await open(page)
-      expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(finger)
-      await paste(page, MIXED)
-      await expect(summary(page, 'output')).toHaveText(counted(3))
-      for (const place of ['text', 'list', 'options', 'result'] as const) {
-        await goTo(page, place)
-        if (place === 'text') await expect(page.locator('.cm-content[data-testid=convert-input]')).toBeVisible()
-        if (place === 'options') {
-          for (const section of await page.getByTestId('options-panel').locator('summary').all())
-            if (!(await section.evaluate((each) => (each.parentElement as HTMLDetailsElement).open)))
-              await section.click()
-        }
-        await look(`convert ${place}`)
-      }
-      await page.getByTestId('tab-problems').click()
-      await look('problems')
-      await page.getByTestId('tab-diff').click()
-      await look('diff')
-      await page.getByTestId('tab-outline').click()
-      await look('outline')
-      // A menu closes when the page is scrolled: that has to be over.
-      await page.evaluate(async () => {
-        scrollTo(0, 0)
-        for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
-      })
-      await page.getByTestId('convert-more').click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await look('menu', '[role=menu]')
-      await page.keyboard.press('Escape')
-      await openComparison(page)
-      await look('compare', '[role=dialog]')
-      expect(small).toEqual({})
+      if (place === 'result') await page.getByTestId('tab-preview').click()
+      await look(`convert ${place}`, place === 'options' ? '[data-testid=options-panel]' : 'body')
+    }
+    for (const tab of tabs) {
+      await page.getByTestId(`tab-${tab}`).click()
+      if (tab === 'outline') await expect(page.getByTestId('rule-list')).toBeVisible()
+      await look(tab, 'section[aria-label=输出]')
+    }
+    // A menu closes when the page is scrolled: that has to be over.
+    await page.evaluate(async () => {
+      scrollTo(0, 0)
+      for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
     })
+    await page.getByTestId('convert-more').click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await look('menu', '[role=menu]')
+    await page.keyboard.press('Escape')
+    await openComparison(page)
+    await look('compare', '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('compare')).toBeHidden()
+  }
+  const hasFinger = () => page.evaluate(() => matchMedia('(pointer: coarse)').matches)
+  await open(page)
+  await paste(page, MIXED)
+  await expect(summary(page, 'output')).toHaveText(counted(3))
+  await test.step('a mouse has 24 pixels everywhere', async () => {
+    expect(await hasFinger()).toBe(false)
+    await isLargeEnough(24, 'problems', 'diff', 'outline')
   })
+  await test.step('a finger has 44 on a phone', async () => {
+    const touch = await page.context().newCDPSession(page)
+    await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await hasFinger()).toBe(true)
+    await isLargeEnough(44, 'diff', 'outline')
+  })
+  await test.step('in the colours of the system every control has an edge and what is chosen shows', async () => {
+    await page.setViewportSize({ width: 1680, height: 900 })
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.getByRole('gridcell', { name: 'B', exact: true }).click()
+    await goTo(page, 'options')
+    expect(await page.evaluate(edgeless)).toEqual([])
+    expect(await page.evaluate(unmarked)).toEqual([])
+  })
+})
 
 test('every count is in sight at every width, in both languages', async ({ page }) => {
-  await page.setViewportSize({ width: 1100, height: 740 })
   await open(page)
-  await paste(page, `${MIXED}\n${manyLinks(2000)}`)
-  await expect(summary(page, 'output')).toHaveText(counted(2_003))
-  const bar = page.getByRole('group').filter({ has: summary(page, 'output') })
+  await paste(page, `${MIXED}\n${manyLinks(1000)}`)
   for (const lang of ['zh-CN', 'en-US']) {
     await page.setViewportSize({ width: 1100, height: 740 })
     if (lang === 'en-US') await page.getByTestId('lang-switch').click()
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
-    await expect(summary(page, 'output')).toHaveText(counted(2_003))
+    await expect(summary(page, 'output')).toHaveText(counted(1_003))
+    const bar = page.getByRole('group').filter({ has: summary(page, 'output') })
     for (const width of [1100, 700, 360, 320]) {
       await page.setViewportSize({ width, height: 740 })
-      await expect
-        .poll(() => bar.evaluate((each) => each.scrollWidth - each.clientWidth), { message: `${lang} ${width}` })
-        .toBe(0)
-      for (const count of await bar.getByRole('button').all()) {
-        await expect(count).toBeInViewport({ ratio: 1 })
-        const isCut = await count.evaluate(
-          (each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight,
-        )
-        expect([lang, width, isCut]).toEqual([lang, width, false])
-      }
+      await expect.poll(() => bar.evaluate(unseenCounts), { message: `${lang} ${width}` }).toEqual([])
     }
   }
 })
+
+/** The counts of a bar that are cut or not wholly in the window, and the bar itself where it has more than it shows. */
+function unseenCounts(bar: Element): string[] {
+  const counts = [...bar.querySelectorAll('button')]
+  const isCut = (each: Element) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight
+  const isWithin = ({ left, right, top, bottom }: DOMRect) =>
+    left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+  const unseen = counts.filter((each) => isCut(each) || !isWithin(each.getBoundingClientRect()))
+  return [
+    ...(bar.scrollWidth > bar.clientWidth || counts.length < 3 ? ['the bar'] : []),
+    ...unseen.map((each) => each.textContent),
+  ]
+}
 
 /** What a press does not meet so far around its middle. A link within a line of text is as high as the line. */
 function tooSmall({ least, within }: { least: number; within: string }): string[] {
@@ -453,130 +573,75 @@ function tooSmall({ least, within }: { least: number; within: string }): string[
   return [...new Set(found)]
 }
 
-test('panes are made wider by the keyboard and stay so', async ({ page }) => {
-  await page.setViewportSize({ width: 1600, height: 900 })
-  await open(page)
-  await paste(page, trojan('A'))
-  await goTo(page, 'text')
-  const width = (name: string) =>
-    page
-      .getByRole('region', { name, exact: true })
-      .last()
-      .evaluate((pane) => Math.round(pane.getBoundingClientRect().width))
-  for (const [name, pane, wider] of [
-    ['输入栏宽度', '原文', 'ArrowRight'],
-    ['输出栏宽度', '输出', 'ArrowLeft'],
-  ] as const) {
-    const splitter = page.getByRole('separator', { name })
-    const before = await width(pane)
-    await splitter.focus()
-    await page.keyboard.press(wider)
-    expect(Math.abs((await width(pane)) - before - 16)).toBeLessThanOrEqual(1)
-    await page.keyboard.press('Home')
-    expect(Math.abs((await width(pane)) - Number(await splitter.getAttribute('aria-valuemin')))).toBeLessThanOrEqual(1)
-    await page.keyboard.press('End')
-    expect(Math.abs((await width(pane)) - Number(await splitter.getAttribute('aria-valuemax')))).toBeLessThanOrEqual(1)
-    await splitter.dblclick({ position: { x: 4, y: 200 } })
-    expect(Math.abs((await width(pane)) - before)).toBeLessThanOrEqual(1)
-  }
-  await page.getByRole('separator', { name: '输入栏宽度' }).press('ArrowRight')
-  const wide = await width('原文')
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('app.ui')!) as { splitters: object })
-  expect(Object.keys(kept.splitters)).toContain('convertInput')
-  await page.reload()
-  await alive(page)
-  await expect.poll(() => width('原文')).toBe(wide)
-})
-
 // --- Zoom, colours of the system, less motion
 
-test.describe('enlarged', () => {
-  test('four times, everything in the converter is still there and nothing scrolls sideways', async ({ page }) => {
-    // 1280 × 1024 at 400 %.
-    await page.setViewportSize({ width: 320, height: 256 })
-    await open(page)
-    await page.getByTestId('sample').click()
-    await expect(summary(page, 'output')).toHaveText(counted(6))
-    for (const place of ['text', 'list', 'options', 'result', 'list'] as const) {
-      await goTo(page, place)
-      expect([place, await sideways(page)]).toEqual([place, 0])
+test('enlarged four times, everything in the converter is still there and nothing scrolls sideways; text of twice the size is not cut off', async ({
+  page,
+}) => {
+  // 1280 × 1024 at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await open(page)
+  await page.getByTestId('sample').click()
+  await expect(summary(page, 'output')).toHaveText(counted(6))
+  for (const place of ['text', 'list', 'options', 'result', 'list'] as const) {
+    await goTo(page, place)
+    expect([place, await sideways(page)]).toEqual([place, 0])
+  }
+  await page.getByTestId('action-copy').click()
+  await expect(page.getByTestId('action-copy')).toHaveText('已复制')
+  // At least half of the window is left to what is read: bars that stick do not fill it.
+  const bars = await page.evaluate(() => {
+    let free = 0
+    for (let y = 0; y < innerHeight; y += 4) {
+      let element = document.elementFromPoint(innerWidth / 2, y)
+      while (element && !/sticky|fixed/.test(getComputedStyle(element).position)) element = element.parentElement
+      if (!element) free += 4
     }
-    await page.getByTestId('action-copy').click()
-    await expect(page.getByTestId('action-copy')).toHaveText('已复制')
-    // At least half of the window is left to what is read: bars that stick do not fill it.
-    const bars = await page.evaluate(() => {
-      let free = 0
-      for (let y = 0; y < innerHeight; y += 4) {
-        let element = document.elementFromPoint(innerWidth / 2, y)
-        while (element && !/sticky|fixed/.test(getComputedStyle(element).position)) element = element.parentElement
-        if (!element) free += 4
-      }
-      return free / innerHeight
-    })
-    expect(bars).toBeGreaterThanOrEqual(0.5)
+    return free / innerHeight
   })
+  expect(bars).toBeGreaterThanOrEqual(0.5)
 
-  test('text of twice the size is not cut off', async ({ page }) => {
-    for (const path of ['/', '/convert', '/settings/appearance', '/privacy']) {
-      await open(page, path)
-      if (path === '/convert') {
-        await page.getByTestId('sample').click()
-        await expect(summary(page, 'output')).toHaveText(counted(6))
-      }
-      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-      expect([path, await sideways(page)]).toEqual([path, 0])
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('button, a[href], h1, h2, label, summary, [role=tab]')]
-          .filter((element) => element.checkVisibility() && !element.matches('.sr-only, .sr-only *'))
-          .filter((element) => {
-            const { textOverflow, overflowX } = getComputedStyle(element)
-            if (textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)) return false
-            const range = document.createRange()
-            const box = element.getBoundingClientRect()
-            const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-            while (walker.nextNode()) {
-              // Words for a screen reader alone are a pixel wide.
-              if (walker.currentNode.parentElement!.clientWidth === 1) continue
-              range.selectNodeContents(walker.currentNode)
-              const text = range.getBoundingClientRect()
-              // A font says how high its lines are, Noto Sans CJK 1.45 times its size. Letters fill the size alone.
-              const lines = [...range.getClientRects()]
-              const lineHeight = Math.max(0, ...lines.map((line) => line.height))
-              const letters = parseFloat(getComputedStyle(walker.currentNode.parentElement!).fontSize)
-              const height = text.height - lineHeight + letters
-              if (height > box.height + 4 || text.width > box.width + 4) return true
-            }
-            return false
-          })
-          .map(
-            (element) =>
-              `${element.tagName} ${element.textContent?.trim().slice(0, 20)} ${element.className.slice(0, 30)}`,
-          ),
-      )
-      expect([path, ...cut]).toEqual([path])
-    }
-  })
+  await page.setViewportSize({ width: 1680, height: 900 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await sideways(page)).toBe(0)
+  expect(await page.evaluate(cutOff)).toEqual([])
 })
+
+/** What has less room than its words need. */
+function cutOff(): string[] {
+  return (
+    [...document.querySelectorAll<HTMLElement>('button, a[href], h1, h2, label, summary, [role=tab]')]
+      .filter((element) => element.checkVisibility() && !element.matches('.sr-only, .sr-only *'))
+      // The title of a group is a line where the sidebar is folded.
+      .filter((element) => element.offsetHeight > 1)
+      .filter((element) => {
+        const { textOverflow, overflowX } = getComputedStyle(element)
+        if (textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)) return false
+        const range = document.createRange()
+        const box = element.getBoundingClientRect()
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+        while (walker.nextNode()) {
+          // Words for a screen reader alone are a pixel wide.
+          if (walker.currentNode.parentElement!.clientWidth === 1) continue
+          range.selectNodeContents(walker.currentNode)
+          const text = range.getBoundingClientRect()
+          // A font says how high its lines are, Noto Sans CJK 1.45 times its size. Letters fill the size alone.
+          const lines = [...range.getClientRects()]
+          const lineHeight = Math.max(0, ...lines.map((line) => line.height))
+          const letters = parseFloat(getComputedStyle(walker.currentNode.parentElement!).fontSize)
+          const height = text.height - lineHeight + letters
+          if (height > box.height + 4 || text.width > box.width + 4) return true
+        }
+        return false
+      })
+      .map(
+        (element) => `${element.tagName} ${element.textContent?.trim().slice(0, 20)} ${element.className.slice(0, 30)}`,
+      )
+  )
+}
 
 const sideways = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
-
-test('in the colours of the system every control has an edge and what is chosen shows', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await open(page)
-  await paste(page, MIXED)
-  await expect(summary(page, 'output')).toHaveText(counted(3))
-  await page.getByRole('gridcell', { name: 'B', exact: true }).click()
-  await page.getByTestId('options-open').click()
-  await expect(page.getByTestId('options-panel')).toBeVisible()
-  expect(await page.evaluate(edgeless)).toEqual([])
-  expect(await page.evaluate(unmarked)).toEqual([])
-  for (const path of ['/', '/settings/appearance']) {
-    await open(page, path)
-    expect([path, ...(await page.evaluate(edgeless))]).toEqual([path])
-    expect([path, ...(await page.evaluate(unmarked))]).toEqual([path])
-  }
-})
 
 /** Controls whose edge cannot be told from what is around them, and icons that cannot be seen. */
 function edgeless(): string[] {
