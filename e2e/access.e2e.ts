@@ -98,6 +98,7 @@ async function inEachState(
   page: Page,
   walk: (look: (state: string, within?: string) => Promise<void>) => Promise<void>,
 ) {
+  test.slow()
   const found: Record<string, string[]> = {}
   await walk(async (state, within) => {
     const issues = await test.step(state, () => seriousIssuesInBothColors(page, within))
@@ -159,7 +160,7 @@ test('axe finds nothing serious in the result, the options and the windows of bo
     await page.getByTestId('options-open').click()
     await expect(page.getByTestId('options-panel')).toBeVisible()
     for (const section of await page.getByTestId('options-panel').locator('summary').all()) await section.click()
-    await look('options')
+    await look('options', '[data-testid=options-panel]')
     await page.getByTestId('options-open').click()
     await page.getByTestId('action-qr').click()
     await expect(page.getByTestId('qr').getByRole('combobox')).toBeVisible()
