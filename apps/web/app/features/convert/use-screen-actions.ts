@@ -11,6 +11,7 @@ import type { ScreenDialog } from './screen-dialogs.tsx'
 import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
 import type { SettingKind } from '@switchyard/recipe/settings-link'
 import { undoToast } from '../../components/node-list/undo-toast.ts'
+import { starredSettings } from './session/starred-settings.ts'
 import { useSession } from './session/use-convert.ts'
 
 interface Given {
@@ -49,8 +50,8 @@ export function useScreenActions({ output, openOptions, addRule, openDialog }: G
     const name = t('settingsOf', { date: format.dateTime(new Date(), { dateStyle: 'medium', timeStyle: 'short' }) })
     try {
       const { settingsLink } = await import('@switchyard/recipe/settings-link')
-      const { search, hash } = new URL(settingsLink(session.model, location).link)
-      await star([{ kind: 'recipe', id: randomId(), name, data: search + hash }])
+      const { link } = settingsLink(session.model, location)
+      await star([{ kind: 'recipe', id: randomId(), name, data: starredSettings(link, session.model.output) }])
       showToast({ kind: 'success', text: tStar('starred', { name }) })
     } catch {
       showToast({ kind: 'error', text: t('link.notLoaded') })

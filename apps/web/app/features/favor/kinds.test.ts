@@ -34,3 +34,11 @@ test.each([
     path,
   )
 })
+
+test('settings open the converter, also those of an older version that says nothing of the usual ones', () => {
+  const pathOf = (data?: string) =>
+    FAVOURITE_KINDS.recipe.pathOf?.({ kind: 'recipe', id: 'a', name: 'a', ...(data !== undefined && { data }), place: 1, changed: 1 }) // oxfmt-ignore
+  expect(pathOf('?target=clash')).toBe('/convert?target=clash')
+  expect(pathOf('')).toBe('/convert')
+  expect(pathOf()).toBeUndefined()
+})

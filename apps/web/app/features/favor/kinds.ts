@@ -28,7 +28,7 @@ export const FAVOURITE_KINDS: Readonly<Record<StarredKind, FavouriteKind>> = {
   tool: { iconOf: (favourite) => pageOf(favourite)?.icon ?? 'zap', pathOf: (favourite) => pageOf(favourite)?.path },
   preset: { iconOf: () => 'list-checks', pathOf: ({ id }) => presetPath(id) },
   node: { iconOf: () => 'network', isText: true },
-  recipe: { iconOf: () => 'settings', pathOf: ({ data }) => (data ? `/convert${data}` : undefined) },
+  recipe: { iconOf: () => 'settings', pathOf: ({ data }) => (data === undefined ? undefined : `/convert${data}`) },
   file: { iconOf: () => 'file-text', pathOf: ({ data = '' }) => (isPagePath(data) ? data : undefined) },
   set: { iconOf: () => 'file-code', pathOf: ({ data = '' }) => (isPagePath(data) ? data : undefined) },
 }
