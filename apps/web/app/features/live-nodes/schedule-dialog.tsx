@@ -61,7 +61,7 @@ export function ScheduleDialog({ schedule, targets, onClose }: Props) {
           <Button onClick={onClose}>{tu('cancel')}</Button>
           {!mayNot && (
             <Button look="solid" disabled={isBusy || !canSave} onClick={() => void save()}>
-              {t(every === OFF ? 'stop' : 'save')}
+              {t(schedule && every === OFF ? 'stop' : 'save')}
             </Button>
           )}
         </>
@@ -89,7 +89,7 @@ export function ScheduleDialog({ schedule, targets, onClose }: Props) {
             ]}
           />
           {everyMinutes === undefined ? (
-            <p className="text-sm text-muted">{t('stopNote')}</p>
+            <p className="text-sm text-muted">{t(schedule ? 'stopNote' : 'offNote')}</p>
           ) : (
             <>
               <p className="text-sm">{t('count', { n: kept.length })}</p>
