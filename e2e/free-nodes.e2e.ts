@@ -72,6 +72,10 @@ test('nobody has to sign in to see free nodes, where they come from and how old 
   expect(await file.text()).toContain('jp1.example.com')
 
   await rowOf(page, '香港 01').getByRole('checkbox').check()
+  const bulk = page.getByTestId('bulk-bar')
+  await expect(bulk.getByRole('button')).toHaveText(['', '复制链接', '收藏节点'])
+  await bulk.getByRole('button', { name: '收藏节点' }).click()
+  await expect(page.getByTestId('toast')).toContainText('1')
   await page.getByTestId('free-convert').click()
   await expect(page).toHaveURL(/\/convert$/)
   await expect.poll(() => names(page)).toEqual(['香港 01'])

@@ -157,6 +157,15 @@ test.describe('where everybody may check', () => {
       expect(await seriousIssues(page)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(drawer).toBeHidden()
+      // What stands about a check opens it, by a press and by Enter.
+      await cell(page, '首尔 关', 'reach').click()
+      await expect(drawer).toContainText('端口拒绝连接')
+      await page.keyboard.press('Escape')
+      await expect(drawer).toBeHidden()
+      await cell(page, '首尔 关', 'reach').focus()
+      await page.keyboard.press('Enter')
+      await expect(drawer).toBeVisible()
+      await page.keyboard.press('Escape')
     })
 
     await test.step('sorted by state, rows wait for a new order until they are asked to', async () => {

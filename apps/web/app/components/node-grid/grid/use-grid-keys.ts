@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { usePageActions } from '../../../lib/page-actions.ts'
 import { RESIZE_STEP, type ColumnId } from '../columns/columns.ts'
 import { clampWidth } from '../columns/grid-header.tsx'
+import { isOwnColumn } from '../columns/own-columns.ts'
 import { isInNameField, menuButton, type GridParts } from './grid-parts.ts'
 import { NOTHING, selectAll, selectOnly, selectRange, toggle } from './selection.ts'
 
@@ -131,6 +132,7 @@ function actByKey(parts: GridParts, { key, ctrlKey, metaKey, altKey, target }: K
       return (commands.star(targetsOf(id)), true)
     case 'Enter': {
       const isOfNode = isNodeId(id)
+      if (isOfNode && isOwnColumn(active.column) && can.has('onShowChecks')) return (commands.checks(id), true)
       if (isOfNode && active.column === 'region' && can.has('onRenameMany'))
         return (commands.region(targetsOf(id)), true)
       if (isOfNode && active.column === 'secret') {

@@ -1,6 +1,7 @@
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react'
 import type { ColumnId } from '../columns/columns.ts'
 import { isInNameField, menuButton, type GridParts } from './grid-parts.ts'
+import { isOwnColumn } from '../columns/own-columns.ts'
 import { dropMove } from '../drag/ordering.ts'
 import { selectOnly, selectRange, toggle, type RowList } from './selection.ts'
 import type { RowFix, RowMove } from '../types.ts'
@@ -77,6 +78,7 @@ export function usePointer(parts: Request) {
       if (shiftKey) return select(selectRange(selection, view, id, ctrlKey || metaKey))
       if (column === 'select' || ctrlKey || metaKey) return select(toggle(selection, id))
       if (column === 'index' && parts.expand(id)) return undefined
+      if (isOwnColumn(column) && isNodeId(id) && can.has('onShowChecks')) return commands.checks(id)
       if (!cards) return select(selectOnly(id))
       if (selection.ids.size > 0) return select(toggle(selection, id))
       if (parts.expand(id) || !isNodeId(id)) return undefined

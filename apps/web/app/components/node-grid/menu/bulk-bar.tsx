@@ -47,6 +47,7 @@ export function BulkBar({ ids, nodes, hidden, areOthers, cards, commands, more, 
     ? actions.filter(({ label, brief = label }) => fitsCell(brief, room / (actions.length + 1)))
     : actions
   const rest = actions.filter((action) => !shown.includes(action))
+  const others = more.filter((entry) => entry === 'separator' || !actions.some(({ id }) => id === entry.id))
   return (
     <div
       ref={keepRoomOfBar}
@@ -79,10 +80,10 @@ export function BulkBar({ ids, nodes, hidden, areOthers, cards, commands, more, 
             {cards ? brief : label}
           </Button>
         ))}
-        {more.length > 0 && (
+        {rest.length + others.length > 0 && (
           <Menu
             label={t('more')}
-            items={[...rest, ...more]}
+            items={[...rest, ...others]}
             side="top"
             align="end"
             trigger={
@@ -100,7 +101,15 @@ export function BulkBar({ ids, nodes, hidden, areOthers, cards, commands, more, 
 /** The few that are asked for most. */
 function useBulkActions({ ids, nodes, areOthers, commands }: Pick<Props, 'ids' | 'nodes' | 'areOthers' | 'commands'>) {
   const { t, can } = useGrid()
+  // Rows that nobody changes are there to be taken along.
+  const isFixed = !can.has('onRename') && !can.has('onDelete')
   const all: readonly (Action | false)[] = [
+    isFixed &&
+      can.has('onCopyLinks') &&
+      nodes > 0 && { id: 'copy', icon: 'copy', label: t('copyLinks'), onSelect: () => commands.copyLinks(ids) },
+    isFixed &&
+      can.has('onStar') &&
+      nodes > 0 && { id: 'star', icon: 'star', label: t('star'), onSelect: () => commands.star(ids) },
     can.has('onCheck') &&
       nodes > 0 && { id: 'check', icon: 'network', label: t('check'), onSelect: () => commands.check(ids) },
     can.has('onRename') &&

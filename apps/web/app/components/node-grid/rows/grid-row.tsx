@@ -124,10 +124,11 @@ const LOOKS: Record<ColumnId, string> = {
   card: 'flex items-center gap-2 overflow-hidden px-1',
 }
 
-function cellClass(row: ListedNode, column: ShownColumn, { isOneState }: GridContextValue): string {
+function cellClass(row: ListedNode, column: ShownColumn, { isOneState, can }: GridContextValue): string {
   const { id } = column
+  const opens = isOwnColumn(id) && isNode(row) && can.has('onShowChecks') ? 'cursor-pointer' : ''
   const dim = isPale(row, isOneState) && (id === 'name' || id === 'region' || id === 'server') ? 'text-muted' : ''
-  return `min-w-0 focus-visible:-outline-offset-2 ${LOOKS[id]} ${edgeClass(column)} ${dim}`
+  return `min-w-0 focus-visible:-outline-offset-2 ${LOOKS[id]} ${edgeClass(column)} ${dim} ${opens}`
 }
 
 function hintOf(row: ListedNode, id: ColumnId): string | undefined {
