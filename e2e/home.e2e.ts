@@ -212,7 +212,7 @@ test('what cannot be used says why, in its place, and a file that is dropped any
   })
 })
 
-test('a host is asked for rule lists after a press that names it; every state of the live yard is accessible', async ({
+test('a host is asked for rule lists after a press that names it; every state of the live yard is accessible, and a long list is read', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -252,6 +252,18 @@ test('a host is asked for rule lists after a press that names it; every state of
       .locator('.yard-card')
       .evaluateAll((cards) => cards.map((each) => getComputedStyle(each).borderTopStyle))
     expect(edges).toEqual(Array(4).fill('solid'))
+  })
+
+  await test.step('a long list is read, and a config of it is written when its card is pressed', async () => {
+    await page.getByTestId('yard-clear').click()
+    const links = Array.from({ length: 6000 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`))
+    await paste(page, links.join('\n'))
+    await expect(page.getByTestId('yard-counts')).toHaveText('6,000 条 · 输出 6,000')
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('')
+    await expect(page.getByRole('button', { name: '移除 粘贴的文本' })).toBeVisible()
+    await card(page, 'mihomo').click()
+    await expect(says(page)).toContainText('Mihomo：已复制 6,000 个节点。')
+    expect(await clipboard(page)).toContain('n5999.example.com')
   })
 })
 
@@ -358,17 +370,6 @@ test.describe('an engine that fails', () => {
     await page.getByTestId('yard-retry').click()
     await expect(page.getByTestId('yard-counts')).toContainText('输出 2')
   })
-})
-
-test('a long list is read, and a config of it is written when its card is pressed', async ({ page }) => {
-  const links = Array.from({ length: 6000 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n')
-  await openWithNodes(page, links)
-  await expect(page.getByTestId('yard-counts')).toHaveText('6,000 条 · 输出 6,000')
-  await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('')
-  await expect(page.getByRole('button', { name: '移除 粘贴的文本' })).toBeVisible()
-  await card(page, 'mihomo').click()
-  await expect(says(page)).toContainText('Mihomo：已复制 6,000 个节点。')
-  expect(await clipboard(page)).toContain('n5999.example.com')
 })
 
 test.describe('on a phone', () => {
