@@ -42,9 +42,12 @@ export const PUBLIC_CODE_HOST = 'https://api.github.com'
 /** Of the pages to read, those that hold all that can be drawn in one: cards, lists, tables, code. */
 const READ: readonly string[] = ['/c/tools', '/c/nodes', '/c/help', '/c/formats']
 
-/** Every address that a visitor may open, and a wrong one. Of pages that one file draws alike, there is one. */
+/** Pages that draw the screen of another one here: doors of the workbench, and hosts of the file manager. */
+const DRAWN_ALIKE: readonly string[] = ['/inject-clash', '/inject-singbox', '/gitlab', '/gitee']
+
+/** Every address that a visitor may open, and a wrong one. Of pages that are drawn alike, there is one. */
 export const PAGES = [
-  ...FIXED_ADDRESSES.filter(({ guard }) => !guard)
+  ...FIXED_ADDRESSES.filter(({ guard, path }) => !guard && !DRAWN_ALIKE.includes(path))
     .filter(({ content, path, file }, at, all) =>
       content ? READ.includes(path) : all.findIndex((page) => page.file === file) === at,
     )
