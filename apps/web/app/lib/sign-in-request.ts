@@ -1,6 +1,8 @@
 import { createStore, type ReadStore } from './store.ts'
 
 interface SignInRequest {
+  /** What can be had without an account, too: the dialog says how. */
+  instead?: 'publish' | undefined
   answer: (isSignedIn: boolean) => void
 }
 
@@ -11,10 +13,11 @@ export const signInRequest: ReadStore<SignInRequest | undefined> = open
 let asked: PromiseWithResolvers<boolean> | undefined
 
 /** Asks the person to sign in, without leaving the page. Resolves to whether they did. Who asks meanwhile gets the same answer. */
-export function askToSignIn(): Promise<boolean> {
+export function askToSignIn(instead?: SignInRequest['instead']): Promise<boolean> {
   if (asked) return asked.promise
   const { promise, resolve } = (asked = Promise.withResolvers<boolean>())
   open.set({
+    instead,
     answer: (isSignedIn) => {
       asked = undefined
       open.set(undefined)

@@ -7,5 +7,5 @@ export async function mayPublish(): Promise<boolean> {
   const { gitAccounts, loadGitAccounts } = await import('../git-accounts/browser-git-accounts.ts')
   await loadGitAccounts().catch(() => undefined)
   const { accounts = [], storages = [] } = gitAccounts.state.get() ?? {}
-  return accounts.length + storages.length > 0 || askToSignIn()
+  return accounts.length + storages.length > 0 || askToSignIn('publish')
 }

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { IntlProvider, useTranslations } from 'use-intl'
+import { localizedPath } from '../../lib/locale.ts'
 import { messagesOf } from '../../lib/messages.ts'
 import { signInRequest } from '../../lib/sign-in-request.ts'
 import { useStore } from '../../lib/store.ts'
@@ -18,6 +20,7 @@ export function SignInDialog() {
 }
 
 function OpenDialog() {
+  const locale = useRouteLocale()
   const t = useTranslations('account')
   const request = useStore(signInRequest)
   return (
@@ -29,6 +32,21 @@ function OpenDialog() {
       data-testid="sign-in-dialog"
     >
       <SignIn onDone={() => request?.answer(true)} />
+      {request?.instead === 'publish' && (
+        <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
+          {t.rich('publishInstead', {
+            link: (words) => (
+              <Link
+                to={localizedPath(locale, '/settings/github')}
+                className="text-link-plain"
+                onClick={() => request.answer(false)}
+              >
+                {words}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
     </Dialog>
   )
 }
