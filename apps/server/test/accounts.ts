@@ -6,7 +6,7 @@ import { openSqlite } from '../src/db/database.ts'
 import { KeyRing } from '../src/db/key-ring.ts'
 import type { ServerStore } from '../src/db/open-store.ts'
 import type { User } from '../src/http/visitor.ts'
-import { fillSqlite, MIGRATED } from './filled.ts'
+import { fillSqlite, MIGRATED } from '../src/filled-database.ts'
 
 /** An empty store in memory, with the tables of this release. */
 export async function emptyStore(file = ':memory:'): Promise<ServerStore> {

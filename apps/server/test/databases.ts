@@ -5,7 +5,7 @@ import { describe, onTestFinished } from 'vitest'
 import { openDatabase, openSqlite, type Database } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
 import type { ServerStore } from '../src/db/open-store.ts'
-import { type Filling, fillSqlite, MIGRATED } from './filled.ts'
+import { type Filling, fillSqlite, MIGRATED } from '../src/filled-database.ts'
 import { addressOf, ask, type Postgres, startPostgres } from './postgres-server.ts'
 
 /** A way to get an empty database, which is gone after the test. */

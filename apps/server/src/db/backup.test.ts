@@ -15,7 +15,7 @@ import { schemaState } from './migrate.ts'
 import { addUser, signIn } from '../../test/accounts.ts'
 import { ItemStore } from '../items/item-store.ts'
 import { describeOnEachDatabase } from '../../test/databases.ts'
-import { fillSqlite, MIGRATED } from '../../test/filled.ts'
+import { fillSqlite, MIGRATED } from '../filled-database.ts'
 
 const keys = new KeyRing(['k'.repeat(32)])
 let folder: string

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openScratch, type Database } from '../src/db/database.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { openScratch, type Database } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
 
 type Sqlite = Extract<Database, { kind: 'sqlite' }>
 

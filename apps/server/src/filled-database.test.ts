@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { Database } from '../src/db/database.ts'
-import { migrate } from '../src/db/migrate.ts'
-import { describeOnEachDatabase } from './databases.ts'
-import { fillReleased, RELEASED } from './released-rows.ts'
+import type { Database } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { describeOnEachDatabase } from '../test/databases.ts'
+import { fillReleased, RELEASED } from '../test/released-rows.ts'
 
 /** How the database says itself what stands in it: tables, columns, keys and indexes. */
 const PARTS = {
