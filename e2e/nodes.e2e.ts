@@ -286,7 +286,7 @@ test('chips count, write into the filter and take it back; those that have no ro
     await page.getByTestId('chips-more').click()
     const list = page.getByTestId('all-chips')
     await expect(list.locator('[aria-pressed=false]')).toHaveCount(14)
-    expect(await seriousIssuesInBothColors(page)).toEqual([])
+    expect(await seriousIssuesInBothColors(page, '[data-testid=all-chips]')).toEqual([])
     await list.getByRole('searchbox').fill('土耳其')
     await list.getByRole('button', { name: /^TR/ }).click()
     await page.keyboard.press('Escape')
