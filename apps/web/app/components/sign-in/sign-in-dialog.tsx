@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { IntlProvider, useTranslations } from 'use-intl'
-import { localizedPath } from '../../lib/locale.ts'
+import { type Locale, localizedPath } from '../../lib/locale.ts'
 import { messagesOf } from '../../lib/messages.ts'
 import { signInRequest } from '../../lib/sign-in-request.ts'
 import { useStore } from '../../lib/store.ts'
@@ -35,18 +36,18 @@ function OpenDialog() {
       {request?.instead === 'publish' && (
         <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
           {t.rich('publishInstead', {
-            link: (words) => (
-              <Link
-                to={localizedPath(locale, '/settings/github')}
-                className="text-link-plain"
-                onClick={() => request.answer(false)}
-              >
-                {words}
-              </Link>
-            ),
+            link: (words) => settingsLink(locale, words, () => request.answer(false)),
           })}
         </p>
       )}
     </Dialog>
+  )
+}
+
+function settingsLink(locale: Locale, words: ReactNode, onClick: () => void) {
+  return (
+    <Link to={localizedPath(locale, '/settings/github')} className="text-link-plain" onClick={onClick}>
+      {words}
+    </Link>
   )
 }
