@@ -42,8 +42,8 @@ export const PUBLIC_CODE_HOST = 'https://api.github.com'
 /** Of the pages to read, those that hold all that can be drawn in one: cards, lists, tables, code. */
 const READ: readonly string[] = ['/c/tools', '/c/nodes', '/c/help', '/c/formats']
 
-/** Pages that draw the screen of another one here: doors of the workbench, and hosts of the file manager. */
-const DRAWN_ALIKE: readonly string[] = ['/inject-clash', '/inject-singbox', '/gitlab', '/gitee']
+/** Doors that draw the screen of `/inject`, and that inject.e2e.ts goes through. */
+const DRAWN_ALIKE: readonly string[] = ['/inject-clash', '/inject-singbox']
 
 /** Every address that a visitor may open, and a wrong one. Of pages that are drawn alike, there is one. */
 export const PAGES = [
