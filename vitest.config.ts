@@ -7,18 +7,33 @@ const TEST_TIMEOUT_MS = 180_000
 /** How fast the product is, units do not say either: a machine may be busy. */
 const POLL_MS = 15_000
 
-/** What a test says that gives the whole process another clock, network, storage or module. */
-const CHANGES_AROUND_IT = /\bvi\b|globalThis|fake-indexeddb|process\.env/
+const FILES = ['{packages,apps}/*/**/*.test.ts', 'scripts/**/*.test.ts']
 
 /**
- * Plain functions without a global of their own: these files share a process, and load the engine once. All but one: V8
- * reads the filters of regions wrong after much else has run (`(?-i:…)` in a lookahead), and only their test has it do so.
+ * What a test says that gives the whole process another clock, network, storage, module or folder. `scripts/leaves-nothing.ts`
+ * fails a file that does it and does not say so here.
  */
-const SHARED = [
-  'packages/{contract,locale,recipe,redact,sources,svg-nodes}/**/*.test.ts',
-  'packages/convert/src/**/!(region-filters).test.ts',
-  ...globSync('apps/web/app/**/*.test.ts').filter((file) => !CHANGES_AROUND_IT.test(readFileSync(file, 'utf8'))),
+const CHANGES_AROUND_IT = [
+  /\bvi\.(?!fn\b|waitFor\b|waitUntil\b|mocked\b)/,
+  /fake-indexeddb/,
+  /\bprocess\.(chdir|exitCode|umask|on|once|addListener)\b/,
+  /\bprocess\.env(\.\w+|\[.*\]) =(?!=)|delete process\.env/,
+  /\bglobalThis(\.\w+|\[.*\]) =(?!=)|\bdefineProperty\(globalThis|delete globalThis/,
 ]
+
+/** Programs that a test started end with its process at the latest, and waiting for them takes longer than loading code. */
+const STARTS_PROGRAMS = /child_process|startServer|engineTest|findEngines|\bSERVERS\b|kill-rounds/
+
+/**
+ * V8 reads the filters of regions wrong after much else has run (`(?-i:…)` in a lookahead), and only their test has it do so.
+ */
+const READ_WRONG_LATER = 'packages/convert/src/**/region-filters.test.ts'
+
+/** Files without a change around them share a process, and load the engine and the server once. */
+const SHARED = globSync(FILES, { exclude: [...configDefaults.exclude, READ_WRONG_LATER] }).filter((file) => {
+  const text = readFileSync(file, 'utf8')
+  return ![...CHANGES_AROUND_IT, STARTS_PROGRAMS].some((sign) => sign.test(text))
+})
 
 export default defineConfig({
   test: {
@@ -28,15 +43,11 @@ export default defineConfig({
     // Tests that start programs wait more than they work.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
       {
         extends: true,
-        test: {
-          name: 'alone',
-          include: ['{packages,apps}/*/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...SHARED],
-        },
+        test: { name: 'shared', include: SHARED, isolate: false, setupFiles: 'scripts/leaves-nothing.ts' },
       },
+      { extends: true, test: { name: 'alone', include: FILES, exclude: [...configDefaults.exclude, ...SHARED] } },
     ],
   },
 })

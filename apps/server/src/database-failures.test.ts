@@ -11,8 +11,6 @@ import { KeyRing } from './db/key-ring.ts'
 import type { ServerStore } from './db/open-store.ts'
 import { depsOf } from './test-app.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const HOUR = 3_600_000
 const ORIGIN = 'http://localhost:3000'
 const RECIPE = JSON.stringify({

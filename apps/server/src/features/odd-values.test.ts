@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ApiScope, HostedOutput, SubscriptionItem } from '@switchyard/contract'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addApiToken, addUser, emptyStore, signIn } from '../../test/accounts.ts'
 import { describeOnEachDatabase, type TestDatabase } from '../../test/databases.ts'
 import { beginAttempt } from '../accounts/attempts.ts'
@@ -14,8 +14,6 @@ import type { ServerStore } from '../db/open-store.ts'
 import { restore } from '../db/restore.ts'
 import { verifyBackup } from '../db/backup-lines.ts'
 import { depsOf } from '../test-app.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const ORIGIN = 'http://localhost:3000'
 const NOW = 1_700_000_000_000

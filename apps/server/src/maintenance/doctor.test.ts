@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer, type AddressInfo } from 'node:net'
 import { parseRanges } from '@switchyard/outbound'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { noRedis, startRedis } from '../../test/redis-server.ts'
 import { kill, startServer } from '../../bench/start-server.ts'
 import { prepareDataFolder } from '../data-folder.ts'
@@ -23,8 +23,6 @@ import { readSettings } from '../settings.ts'
 import { mailCheck } from '../fetch/mail.ts'
 import { findVersitygw, HOW_TO_GET_VERSITYGW, startS3 } from '../../test/versitygw.ts'
 import { examine, type Patient } from './doctor.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const OLD = 'the-key-of-the-year-before-this-one'
 const NEW = 'the-key-that-is-drawn-for-this-year'

@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HostedOutput, SubscriptionItem } from '@switchyard/contract'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { addUser, signIn } from '../../test/accounts.ts'
 import { describeOnEachDatabase, type TestDatabase } from '../../test/databases.ts'
 import { createApp } from '../app.ts'
 import { KeyRing } from '../db/key-ring.ts'
 import { createHosting } from '../hosting.ts'
 import { depsOf } from '../test-app.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const PAIRS = 34
 const CHANGES = 240
