@@ -39,10 +39,11 @@ import { ShareStore } from './features/storage/share-store.ts'
 import { urlApi } from './features/url-api/routes.ts'
 import { createHosting, type Hosting } from './hosting.ts'
 import { type Asked, askedBy } from './http/asked.ts'
+import { visitorKey } from './http/client-address.ts'
 import { bodyLimit } from './http/body-limit.ts'
 import { changeCheck } from './http/change-check.ts'
 import { answerRefusal } from './http/api-answers.ts'
-import { answerOutOfService, answerFailure, answerNotFound } from './http/failures.ts'
+import { answerFailure, answerNobody, answerNotFound, answerOutOfService } from './http/failures.ts'
 import { type Endpoint, serve } from './http/endpoint.ts'
 import { RequestLimits } from './http/request-limits.ts'
 import { hostCheck, filesHosts, ownHosts } from './http/host-check.ts'
@@ -60,6 +61,8 @@ import { pages } from './pages/pages.ts'
 import { securityText } from './pages/security-text.ts'
 import { shell } from './pages/shell.ts'
 import { sitemap } from './pages/sitemap.ts'
+import type { Settings } from './settings.ts'
+import { Turns } from './shared/turns.ts'
 
 /** All endpoints besides those of files, which are asked first and only described here. The server tries them in this order. */
 export function endpointsOf(
@@ -151,7 +154,7 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   app.notFound((c) => answerNotFound(c))
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
-    if (error instanceof ApiRefusal) return answerRefusal(c, error)
+    if (error instanceof ApiRefusal) return c.req.raw.signal.aborted ? answerNobody() : answerRefusal(c, error)
     const failure = findDatabaseFailure(error)
     if (failure) {
       log.error({ err: failure, method: c.req.method, path: c.req.path }, failure.message)
@@ -160,7 +163,7 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
     web.fixStack?.(error)
     return answerFailure(c, error, log)
   })
-  answerFirst(app, (asked, token) => {
+  answerInTurn(app, settings, (asked, token) => {
     const start = performance.now()
     if (!isOwnHost(asked)) return undefined
     const copy = token === undefined ? conversionFor(asked) : copyFor(asked, token)
@@ -172,14 +175,30 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
 
 /**
  * Answers `/sub/{token}` and `/sub?…` at once, when a copy of the file is at hand. All that other requests pass through
- * would take longer than the answer itself. Such an answer needs none of it: it changes nothing, and has its headers.
+ * would take longer than the answer itself. Such an answer needs none of it: it changes nothing, and has its headers. Other
+ * requests begin one after the other, of people by turns.
  */
-function answerFirst(app: Hono, copyFor: (asked: Asked, token: string | undefined) => Response | undefined): void {
+function answerInTurn(
+  app: Hono,
+  { TRUSTED_PROXIES }: Settings,
+  copyFor: (asked: Asked, token: string | undefined) => Response | undefined,
+): void {
   const answerOthers = app.fetch
+  const turns = new Turns()
   app.fetch = (request, env, ...more) => {
+    const asked = askedBy(request, env)
     const found = request.method === 'GET' ? ADDRESS.exec(request.url) : null
-    return (found && copyFor(askedBy(request, env), found[1])) || answerOthers(request, env, ...more)
+    const copy = found && copyFor(asked, found[1])
+    if (copy) return copy
+    const answer = () => answerOthers(request, env, ...more)
+    return turns.take(askerOf(asked, TRUSTED_PROXIES))?.then(answer) ?? answer()
   }
+}
+
+/** Whose turn it is, before anybody looked whether they are who they say. */
+function askerOf(asked: Asked, trustedProxies: number): string {
+  const { req } = asked
+  return req.header('authorization') ?? req.header('cookie') ?? visitorKey(asked, trustedProxies)
 }
 
 /** The address of an output, with a token that needs no decoding; or one of the URL API. */

@@ -32,6 +32,11 @@ export function answerNotFound(c: Context): Response {
   return c.text('Not found\n', 404)
 }
 
+/** The client has gone: making words for a hundred such answers would hold up the others. The log shows the status of nginx. */
+export function answerNobody(): Response {
+  return new Response(null, { status: 499 })
+}
+
 /** The address is there, for other methods. */
 export function answerWrongMethod(c: Context, allowed: readonly string[]): Response {
   c.header('Cache-Control', 'private, no-store')
