@@ -23,6 +23,7 @@ import type { ServerStore } from '../db/open-store.ts'
 import { makeRoom, requireRoom, requireRow } from '../db/quota.ts'
 import { noteFailure, notePublication } from './publication-store.ts'
 import { changeOfUser, drawId, named } from '../db/row-rules.ts'
+import { fromHeadedText, toHeadedText } from '../db/headed-text.ts'
 import { columnPlace, openedBytes, openText, sealText } from '../db/sealed-text.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Tables } from '../db/tables.ts'
@@ -540,7 +541,7 @@ export class OutputStore {
     const { id, userId, name, client, version = 0 } = output
     const number = version + 1
     const before = new Set((await this.version(userId, id, version))?.names)
-    const sealed = await sealText(this.#store.keys, versionPlace(userId, id, number), JSON.stringify(content))
+    const sealed = await sealText(this.#store.keys, versionPlace(userId, id, number), toHeadedText(content))
     const names = new Set(content.names)
     const restored = of === undefined ? undefined : await this.#sealContent(userId, id, content)
     const isText = content.kind === 'text'
@@ -752,7 +753,7 @@ export class OutputStore {
 
   #sealContent(userId: string, id: string, content: OutputContent): Promise<string> {
     const place = columnPlace('hosted_output', id, 'content', userId)
-    return sealText(this.#store.keys, place, JSON.stringify(withoutTexts(content)))
+    return sealText(this.#store.keys, place, toHeadedText(withoutTexts(content)))
   }
 }
 
@@ -828,7 +829,7 @@ function withoutTexts(content: OutputContent): OutputContent {
 /** What was sealed. Before there were texts, it was a recipe and named no kind. */
 function withKind(opened: string): object {
   // Sealed by this store alone, of an object.
-  return { kind: 'recipe', ...(JSON.parse(opened) as object) }
+  return { kind: 'recipe', ...(fromHeadedText(opened) as object) }
 }
 
 /**
