@@ -27,6 +27,25 @@ test('lists that come one after the other are read as those that were whole', as
   })
 })
 
+test('a long text comes in pieces, and is read as it was', async () => {
+  async function* long() {
+    yield { before: '"', text: '😀"\n'.repeat(50_000), after: 1, other: 'é'.repeat(200_000) }
+    yield { only: 'x'.repeat(100_000) }
+    yield '"'.repeat(100_000)
+  }
+  const { body } = await answerOf(new StreamedData<object>({ all: long() }))
+  let pieces = 0
+  for await (const { byteLength } of body!) {
+    expect(byteLength).toBeLessThan(400_000)
+    pieces++
+  }
+  expect(pieces).toBeGreaterThan(6)
+  const whole = await (await answerOf(new StreamedData<object>({ all: long() }))).json()
+  const all: unknown[] = []
+  for await (const each of long()) all.push(each)
+  expect(whole).toMatchObject({ data: { all } })
+})
+
 test('a value is made when the one before was read', async () => {
   const made: number[] = []
   const reader = (await answerOf(new StreamedData<object>({ some: values(100, made) }))).body!.getReader()

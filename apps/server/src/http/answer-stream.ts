@@ -1,6 +1,9 @@
 import { SUCCESS } from '@switchyard/contract'
 import type { Context } from 'hono'
 
+/** Letters of a text that become JSON at once. */
+const PIECE = 64 * 1024
+
 /** The same data, of which a list may come one value after the other. */
 export type StreamedFields<Data> = {
   [Field in keyof Data]: Data[Field] | (Data[Field] extends readonly (infer Each)[] ? AsyncIterable<Each> : never)
@@ -50,10 +53,29 @@ async function* textsOf(fields: object): AsyncGenerator<string> {
 async function* listOf(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = '['
   for await (const value of values) {
-    yield before + JSON.stringify(value)
+    yield before
+    yield* jsonOf(value)
     before = ','
   }
   yield before === '[' ? '[]' : ']'
+}
+
+/** A value as JSON. Long texts in it come last and piece by piece: others are answered between two pieces. */
+function* jsonOf(value: unknown): Generator<string> {
+  const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+  const long = fields.filter((field): field is [string, string] => isLong(field[1]))
+  if (long.length === 0) return yield JSON.stringify(value)
+  let before = JSON.stringify(Object.fromEntries(fields.filter(([, part]) => !isLong(part)))).slice(0, -1)
+  for (const [name, text] of long) {
+    yield `${before}${before === '{' ? '' : ','}${JSON.stringify(name)}:"`
+    for (let at = 0; at < text.length; at += PIECE) yield JSON.stringify(text.slice(at, at + PIECE)).slice(1, -1)
+    before = '"'
+  }
+  yield '"}'
+}
+
+function isLong(value: unknown): boolean {
+  return typeof value === 'string' && value.length > PIECE
 }
 
 function isStream(value: unknown): value is AsyncIterable<unknown> {
