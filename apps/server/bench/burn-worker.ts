@@ -1,12 +1,10 @@
 // A thread for `serve-burning.ts`: keeps a processor busy for as many milliseconds as it is told, and gives back nothing.
-import { setPriority } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { parentPort } from 'node:worker_threads'
+import { leaveProcessor } from '../src/leave-processor.ts'
 import { READY } from '../src/engine/worker-pool.ts'
 
-/** As the threads of the engine. */
-const NICENESS = 5
-if (process.platform === 'linux') setPriority(NICENESS)
+leaveProcessor()
 
 const port = parentPort!
 port.on('message', (ms: number) => {

@@ -30,6 +30,7 @@ import { ByteBudget } from './shared/byte-budget.ts'
 import { memoryShared } from './shared/memory/memory.ts'
 import { openRedis } from './shared/redis/redis.ts'
 import type { Shared } from './shared/shared.ts'
+import { letOthersLeaveProcessor } from './leave-processor.ts'
 import { settingsHelp } from './settings-help.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
 import { openStorage } from './storage/open-storage.ts'
@@ -94,6 +95,7 @@ async function start(dev: boolean): Promise<void> {
   http.serve(answer)
   const setupCode = await prepareSetupCode(store.database.query, data.folder)
   await listen(server, settings)
+  await letOthersLeaveProcessor()
   const site = settings.SITE_URL ?? addressOf(server)
   console.log(`Switchyard: ${site}${isWatched ? '  (Ctrl+C stops it)' : ''}`)
   // The code opens the owner's account: it stands on a terminal, and in no log.
