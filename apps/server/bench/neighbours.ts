@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -10,8 +10,10 @@ import { ItemStore } from '../src/items/item-store.ts'
 import { OutputStore } from '../src/outputs/output-store.ts'
 import { asPerson, CLIENT_HEADERS, preview } from './as-person.ts'
 import { fillStore, inDataFolder } from './data-folder.ts'
+import { type FloodedThings, floodUntil } from './flooding-member.ts'
 import { linksOf, makeItem, makeOutput, makePerson, packedText, type Person, type Published } from './people.ts'
 import { quietWaits, THINGS, type QuietMember, type Thing, type Waited } from './quiet-member.ts'
+import { readNothing } from './read-nothing.ts'
 import { kill, startBuiltServer, type ServerProcess } from './start-server.ts'
 
 /** Another address of this machine, which the server is allowed to ask. */
@@ -23,9 +25,6 @@ const FEW_NODES = 190
 const WARM_MS = 2000
 const QUIET_MS = 10_000
 const FLOOD_MS = 30_000
-const PREVIEWS = 101
-/** Whoever floods does not wait for the answers. */
-const LEFT_AFTER_MS = 2000
 const READERS = 500
 const HEAD_BYTES = 12
 const PACKED_PREVIEWS = 30
@@ -59,17 +58,17 @@ interface Neighbourhood {
   /** Where backups are made. */
   backups: string
   quiet: QuietMember
-  flooding: Person & { item: string; heavy: Published; packed: Published; large: Published; slow: Published }
+  flooding: Person & FloodedThings & { item: string; packed: Published }
 }
 
 /** Somebody quiet asks for a page, a file, a preview and a refresh, alone and while somebody else floods. */
 export function measureFlood(): Promise<Flood> {
   return inNeighbourhood(async (place) => {
     await quietWaits(place.quiet, THINGS, WARM_MS)
-    const quiet = await quietWaits(place.quiet, THINGS, QUIET_MS)
+    const quiet = await quietWaits(place.quiet, THINGS, FLOOD_MS)
     const { result: flooded, peakMb } = await peakOf(place.server, () =>
       beside(
-        (signal) => floodWith(place, signal),
+        (signal) => floodUntil({ ...place.flooding, origin: place.server.origin }, signal),
         () => quietWaits(place.quiet, THINGS, FLOOD_MS),
       ),
     )
@@ -84,7 +83,7 @@ export function measureSlowReaders(): Promise<Crowd> {
     await (await fetch(`${server.origin}/sub/${flooding.large.token}`, { headers: CLIENT_HEADERS })).text()
     const paths = [`/sub/${flooding.large.token}`, `/api/subscriptions/${flooding.item}/text`]
     return crowd(place, READERS, (at) => {
-      const reader = readNothing(server, flooding, paths[at % paths.length]!)
+      const reader = readNothing(server.origin, flooding, paths[at % paths.length]!)
       let head = ''
       // No more is read than what came with the head.
       reader.once('readable', () => (head = String(reader.read(HEAD_BYTES) ?? '')))
@@ -213,57 +212,6 @@ const ofItems = (items: Record<string, string>) => ({
   recipe: { sources: Object.keys(items).map((id) => ({ id, name: id, url: 'https://example.com/' })) },
   items,
 })
-
-/**
- * One person floods the server until the signal: with saves, exports, slow reads, refreshes of slow sources, and previews
- * whose answers are not waited for.
- */
-async function floodWith({ server, flooding }: Neighbourhood, signal: AbortSignal): Promise<void> {
-  const { origin } = server
-  const again = async (work: () => Promise<unknown>) => {
-    while (!signal.aborted) await work().catch(() => wait(50))
-  }
-  let revision = 0
-  const readers: Socket[] = []
-  await Promise.all([
-    again(() =>
-      Promise.all(
-        Array.from({ length: PREVIEWS }, () =>
-          preview(server.origin, flooding, flooding.heavy, AbortSignal.timeout(LEFT_AFTER_MS)).catch(() => undefined),
-        ),
-      ),
-    ),
-    again(async () => {
-      const body = { revision: revision++, recipe: JSON.stringify({ switchyard: 'recipe', version: 1, sources: [{ id: 'a', name: 'a', text: linksOf(1000 + revision) }] }) } // oxfmt-ignore
-      const answer = await asPerson(origin, flooding, 'PATCH', `/api/outputs/${flooding.large.id}`, body)
-      if (!answer.ok) await wait(50)
-    }),
-    again(async () => {
-      await (await asPerson(origin, flooding, 'GET', '/api/profile/export')).text()
-      await wait(100)
-    }),
-    again(async () => {
-      const left = AbortSignal.any([signal, AbortSignal.timeout(LEFT_AFTER_MS)])
-      await asPerson(origin, flooding, 'POST', `/api/outputs/${flooding.slow.id}/refresh`, undefined, left)
-    }),
-    again(async () => {
-      readers.push(readNothing(server, flooding, `/sub/${flooding.heavy.token}`))
-      await wait(100)
-    }),
-  ])
-  for (const reader of readers) reader.destroy()
-}
-
-/** Asks, and reads nothing of the answer. */
-function readNothing({ origin }: ServerProcess, { cookie }: Person, path: string): Socket {
-  const { hostname, port, host } = new URL(origin)
-  const socket = connect({ port: Number(port), host: hostname })
-  socket.on('error', () => undefined)
-  socket.write(
-    `GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\nuser-agent: ${CLIENT_HEADERS['user-agent']}\r\n\r\n`,
-  )
-  return socket
-}
 
 /** Runs a work while another one runs, which is told to stop then. */
 async function beside<T>(other: (signal: AbortSignal) => Promise<void>, work: () => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import { asPerson, CLIENT_HEADERS, preview } from './as-person.ts'
 import { quantile, round } from './figures.ts'
 import type { Person, Published } from './people.ts'
 
-const REST_MS = 400
+const REST_MS = 200
 
 /** Who asks, and for what. */
 export interface QuietMember extends Person {
