@@ -15,7 +15,7 @@ import {
   type SourceAnswer,
   waitAfter,
 } from '@switchyard/sources'
-import { HOUR_MS, SECOND_MS } from '@switchyard/sources/spans'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@switchyard/sources/spans'
 import type { Deps } from '../../deps.ts'
 import type { SourceNode } from '@switchyard/recipe'
 import { SourceAsker } from '../../items/source-asker.ts'
@@ -76,7 +76,10 @@ export class FreeNodes {
       this.#followed = undefined
       throw error
     })
-    return this.store.list()
+    const all = await this.store.list()
+    const ids = new Set(all.map(({ id }) => id))
+    for (const id of this.#opened.keys()) if (!ids.has(id)) this.#opened.delete(id)
+    return all
   }
 
   /** The nodes of all sources that are on, or of one of them. Who asks before anything was fetched waits for it a little. */
@@ -175,7 +178,7 @@ export class FreeNodes {
   }
 }
 
-const LONGEST_WAIT_MS = 31 * 24 * 60 * 60 * SECOND_MS
+const LONGEST_WAIT_MS = 31 * DAY_MS
 
 const questionOf = (kind: NodeSite['kind']) =>
   kind === 'page' ? ({ mayBePage: true, userAgent: 'switchyard' } as const) : {}
