@@ -23,7 +23,7 @@ const POOL_LIMITS: PoolLimits = {
   workers: Math.max(2, availableParallelism() - 1),
   waiting: 100,
   jobMs: 2000,
-  startMs: 20_000,
+  startMs: 60_000,
   heapMb: 256,
   stackMb: 4,
 }

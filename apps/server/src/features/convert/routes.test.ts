@@ -165,5 +165,5 @@ test('a visitor who goes away ends the work', async () => {
   const headers = { origin: 'http://localhost:3000', 'content-type': 'application/json' }
   const body = JSON.stringify({ sources: [{ text: ONE }], client: 'links' })
   const answer = await app({}, { engine })('/api/convert', headers, { method: 'POST', body, signal: visit.signal })
-  expect(answer.status).toBe(503)
+  expect(answer.status).toBe(499)
 })

@@ -33,5 +33,5 @@ test.each(['preview', 'versions/1'])('%s of an output ends when whoever asked fo
   await ask(`/api/outputs/${id}`, headers, { method: 'PATCH', body: JSON.stringify(body) })
   const more = path === 'preview' ? { method: 'POST', body: '{}' } : {}
   const answer = await ask(`/api/outputs/${id}/${path}`, headers, { ...more, signal: visit.signal })
-  expect(answer.status).toBe(503)
+  expect(answer.status).toBe(499)
 })
