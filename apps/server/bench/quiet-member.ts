@@ -6,7 +6,8 @@ import { asPerson, CLIENT_HEADERS, preview } from './as-person.ts'
 import { quantile, round } from './figures.ts'
 import type { Person, Published } from './people.ts'
 
-const REST_MS = 200
+/** An address may be asked 120 times a minute. */
+const REST_MS = 600
 
 /** Who asks, and for what. */
 export interface QuietMember extends Person {
