@@ -1,7 +1,7 @@
 // A thread for `serve-burning.ts`: keeps a processor busy for as many milliseconds as it is told, and gives back nothing.
 import { performance } from 'node:perf_hooks'
 import { parentPort } from 'node:worker_threads'
-import { leaveProcessor } from '../src/leave-processor.ts'
+import { leaveProcessor } from '../src/engine/leave-processor.ts'
 import { READY } from '../src/engine/worker-pool.ts'
 
 leaveProcessor()

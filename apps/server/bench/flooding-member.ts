@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { leaveProcessor } from '../src/leave-processor.ts'
+import { leaveProcessor } from '../src/engine/leave-processor.ts'
 import { asPerson, preview } from './as-person.ts'
 import { linksOf, type Person, type Published } from './people.ts'
 import { readNothing } from './read-nothing.ts'

@@ -1,6 +1,6 @@
 // Runs in a thread of its own: does one job after the other, and answers each.
 import { parentPort } from 'node:worker_threads'
-import { leaveProcessor } from '../leave-processor.ts'
+import { leaveProcessor } from './leave-processor.ts'
 import type { EngineJob } from './engine-job.ts'
 import { READY } from './worker-pool.ts'
 

@@ -3,6 +3,7 @@ import { setPriority } from 'node:os'
 
 /** Of 19. Threads of the same niceness share what is left. */
 const NICENESS = 5
+const THREADS = '/proc/self/task'
 
 /**
  * From now on the calling thread works when the thread that answers everybody does not need the processor. Linux sets the
@@ -18,8 +19,7 @@ export function leaveProcessor(): void {
  */
 export async function letOthersLeaveProcessor(): Promise<void> {
   if (process.platform !== 'linux') return
-  const threads = () => readdir('/proc/self/task')
   // Node starts its threads for such work with the first piece of it.
-  await threads()
-  for (const thread of await threads()) if (Number(thread) !== process.pid) setPriority(Number(thread), NICENESS)
+  await readdir(THREADS)
+  for (const thread of await readdir(THREADS)) if (Number(thread) !== process.pid) setPriority(Number(thread), NICENESS)
 }
