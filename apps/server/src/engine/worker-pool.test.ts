@@ -84,6 +84,16 @@ test('a job that nobody wants any more is ended, whether it waits or runs', asyn
   expect(await outcome(threads.run('answer', asker))).toBe('cancelled')
 })
 
+test('a thread is kept where the job that nobody wants any more comes to its end soon', async () => {
+  const threads = pool({ workers: 1 })
+  const thread = await threads.run('answer', ME)
+  const stop = new AbortController()
+  const left = outcome(threads.run({ waitMs: 50 }, { ...ME, signal: stop.signal }))
+  stop.abort()
+  expect(await left).toBe('cancelled')
+  expect(await threads.run('answer', ME)).toBe(thread)
+})
+
 test('stopping lets what runs come to its end, and refuses the rest', async () => {
   const threads = pool({ workers: 1 })
   const all = [threads.run({ waitMs: 300 }, ME), threads.run('answer', ME)].map(outcome)

@@ -11,6 +11,8 @@ export interface PoolLimits {
   waiting: number
   /** From the moment that a worker has the job. */
   jobMs: number
+  /** For how long a job goes on whose asker has gone. */
+  leftMs: number
   /** What loading the engine may take. */
   startMs: number
   heapMb: number
@@ -23,6 +25,8 @@ const POOL_LIMITS: PoolLimits = {
   workers: Math.max(2, availableParallelism() - 1),
   waiting: 100,
   jobMs: 2000,
+  // A new thread costs more than most jobs have left: it loads the engine, and all of it is compiled and made fast anew.
+  leftMs: 1000,
   startMs: 60_000,
   heapMb: 256,
   stackMb: 4,
@@ -46,6 +50,8 @@ interface Place<Input, Output> {
   /** Its code is loaded. */
   isReady: boolean
   job: Job<Input, Output> | undefined
+  /** Whoever asked for the job has gone. */
+  isLeft: boolean
   timer: NodeJS.Timeout
 }
 
@@ -106,6 +112,7 @@ export class WorkerPool<Input, Output> {
 
   #give(place: Place<Input, Output>, job: Job<Input, Output>): void {
     place.job = job
+    place.isLeft = false
     if (place.isReady) this.#limitJob(place)
     place.worker.postMessage(job.input)
   }
@@ -119,7 +126,7 @@ export class WorkerPool<Input, Output> {
       stderr: true,
     })
     const timer = setTimeout(() => this.#close(place, new EngineError('timeout')), startMs)
-    const place: Place<Input, Output> = { worker, isReady: false, job: undefined, timer }
+    const place: Place<Input, Output> = { worker, isReady: false, job: undefined, isLeft: false, timer }
     this.#places.add(place)
     worker.unref()
     worker.stdout.resume()
@@ -145,13 +152,19 @@ export class WorkerPool<Input, Output> {
   }
 
   #limitJob(place: Place<Input, Output>): void {
-    place.timer = setTimeout(() => this.#close(place, new EngineError('timeout')), this.#limits.jobMs)
+    const { jobMs, leftMs } = this.#limits
+    clearTimeout(place.timer)
+    place.timer = setTimeout(() => this.#close(place, new EngineError('timeout')), place.isLeft ? leftMs : jobMs)
   }
 
+  /** Nobody waits for the job any more. One that runs holds its person's place until it has come to its end. */
   #cancel(job: Job<Input, Output>): void {
     if (this.#waiting.remove(job.person, job)) return fail(job, new EngineError('cancelled'))
+    fail(job, new EngineError('cancelled'))
     const place = [...this.#places].find((each) => each.job === job)
-    if (place) this.#close(place, new EngineError('cancelled'))
+    if (!place) return
+    place.isLeft = true
+    if (place.isReady) this.#limitJob(place)
   }
 
   /** Ends a thread; its job fails, and the next one gets another thread. */
