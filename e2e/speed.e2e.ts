@@ -19,7 +19,7 @@ test('a long reading can be cancelled and taken up again, and of 100,000 nodes t
   await open(page)
   await paste(page, manyLinks(count))
   await test.step('the reading is cancelled, and the text stays', async () => {
-    const cancel = page.getByRole('button', { name: '取消' })
+    const cancel = page.getByRole('region', { name: '输出' }).getByRole('button', { name: '取消' })
     await expect(page.getByRole('progressbar', { name: '正在读取 文本' })).toBeVisible()
     await cancel.click()
     await expect(cancel).toBeHidden()
