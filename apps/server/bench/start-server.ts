@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
+import { SERVER_ENVIRONMENT } from '../../../scripts/server-environment.mjs'
 
 const MAIN = fileURLToPath(new URL('../src/main.mjs', import.meta.url))
 
@@ -44,7 +45,7 @@ export function startBuiltServer(
   environment: Readonly<Record<string, string>>,
   program: string = MAIN,
 ): Promise<ServerProcess> {
-  return startServer({ NODE_ENV: 'production', ...environment }, [program])
+  return startServer({ ...SERVER_ENVIRONMENT, ...environment }, [program])
 }
 
 /** Ends it at once, without a chance to put anything in order. */

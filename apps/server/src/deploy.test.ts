@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readYaml } from '@switchyard/convert'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { SERVER_ENVIRONMENT } from '../../../scripts/server-environment.mjs'
 import { readSettings, SETTING_NAMES } from './settings.ts'
 
 // No container is built here: this is what can be said of the files without one. docs/running.md
@@ -67,8 +68,8 @@ describe('the Containerfile', () => {
   })
 
   test('sets what the settings know, and no secret', () => {
-    const { NODE_ENV, ...settings } = ENV
-    expect(NODE_ENV).toBe('production')
+    expect(ENV).toMatchObject(SERVER_ENVIRONMENT)
+    const settings = Object.fromEntries(Object.entries(ENV).filter(([name]) => !(name in SERVER_ENVIRONMENT)))
     expect(Object.keys(settings).filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
     expect(readSettings(settings)).toMatchObject({ HOST: '0.0.0.0', PORT: 3000, DATA_DIR: '/data' })
     expect(read('Containerfile')).not.toMatch(/SECRET|PASSWORD|TOKEN/)
@@ -191,8 +192,11 @@ describe('the systemd unit', () => {
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
   test('sets what the settings know', () => {
-    const names = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs]) => pairs!.split(' ').map((pair) => pair.split('=')[0]!)) // oxfmt-ignore
-    expect(names.filter((name) => name !== 'NODE_ENV' && !SETTING_NAMES.includes(name))).toEqual([])
+    const pairs = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, all]) => all!.split(' '))
+    const environment = Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string]))
+    expect(environment).toMatchObject(SERVER_ENVIRONMENT)
+    const names = Object.keys(environment).filter((name) => !(name in SERVER_ENVIRONMENT))
+    expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
     const [, program = ''] = /^ExecStart=\S+ (\S+)$/m.exec(unit) ?? []
     expect(existsSync(join(ROOT, program))).toBe(true)
   })
