@@ -1,25 +1,33 @@
 import { readdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 
-/** Of 19. Threads of the same niceness share what is left. */
+/** From 0 to 19. A thread with a higher number gets less of the processor. */
 const NICENESS = 5
 const THREADS = '/proc/self/task'
+const CALLING_THREAD = 0
 
-/**
- * From now on the calling thread works when the thread that answers everybody does not need the processor. Linux sets the
- * priority of a thread; other systems would set that of the whole process.
- */
+/** Gives the calling thread less of the processor than the main thread, which answers requests. Works on Linux only. */
 export function leaveProcessor(): void {
-  if (process.platform === 'linux') setPriority(NICENESS)
+  lower(CALLING_THREAD)
 }
 
 /**
- * The same for all threads beside the calling one: they collect garbage and compile for every thread, pack texts and look
- * names up.
+ * Does the same for all threads but the main one, which calls it. Node uses them for garbage collection, compilation,
+ * compression and name lookups.
  */
 export async function letOthersLeaveProcessor(): Promise<void> {
   if (process.platform !== 'linux') return
-  // Node starts its threads for such work with the first piece of it.
+  // Reading the folder once makes Node start all its threads.
   await readdir(THREADS)
-  for (const thread of await readdir(THREADS)) if (Number(thread) !== process.pid) setPriority(Number(thread), NICENESS)
+  for (const thread of await readdir(THREADS)) if (Number(thread) !== process.pid) lower(Number(thread))
+}
+
+/** Other systems would set the priority of the whole process. */
+function lower(thread: number): void {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(thread, NICENESS)
+  } catch {
+    // A sandbox may forbid it, and a thread may have ended. The server works without it.
+  }
 }
