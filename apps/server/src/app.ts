@@ -175,8 +175,8 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
 
 /**
  * Answers `/sub/{token}` and `/sub?…` at once, when a copy of the file is at hand. All that other requests pass through
- * would take longer than the answer itself. Such an answer needs none of it: it changes nothing, and has its headers. Other
- * requests begin one after the other, of people by turns.
+ * would take longer than the answer itself. Such an answer needs none of it: it changes nothing, and has its headers. All
+ * other requests begin one after the other, and people take turns.
  */
 function answerInTurn(
   app: Hono,
@@ -195,7 +195,7 @@ function answerInTurn(
   }
 }
 
-/** Whose turn it is, before anybody looked whether they are who they say. */
+/** By what requests take turns. Nobody has checked yet that the token or the session is valid. */
 function askerOf(asked: Asked, trustedProxies: number): string {
   const { req } = asked
   return req.header('authorization') ?? req.header('cookie') ?? visitorKey(asked, trustedProxies)

@@ -1,11 +1,11 @@
-/** Shorter ones stay in the head. */
+/** Shorter texts stay in the head. */
 const LONG = 1024
-/** Begins what stands in the head for a text that stands behind it. */
+/** The first letter of what replaces a long text in the head. */
 const APART = '\0'
 
 /**
- * A value as JSON, but that long texts stand behind it as they are: parsing them as a part of the JSON would hold up
- * everybody else for tens of milliseconds. In the head `\0LENGTH` stands in the place of each, in their order.
+ * Writes a value as a head of JSON and, behind it, its long texts as they are. Parsing long texts as JSON would block the
+ * server for tens of milliseconds. In the head, each long text is replaced by `\0LENGTH`; the texts keep their order.
  */
 export function toHeadedText(value: object): string {
   const texts: string[] = []
@@ -17,7 +17,7 @@ export function toHeadedText(value: object): string {
   return [head, '\n', ...texts].join('')
 }
 
-/** The value of a headed text. Plain JSON is read too: it has no line end. */
+/** Reads a headed text. It also reads plain JSON, which earlier versions wrote; that has no line end. */
 export function fromHeadedText(text: string): unknown {
   const headEnds = text.indexOf('\n')
   if (headEnds === -1) return JSON.parse(text)

@@ -11,7 +11,7 @@ export interface PoolLimits {
   waiting: number
   /** From the moment that a worker has the job. */
   jobMs: number
-  /** For how long a job goes on whose asker has gone. */
+  /** How long a job may go on after its asker has left. */
   leftMs: number
   /** What loading the engine may take. */
   startMs: number
@@ -25,7 +25,7 @@ const POOL_LIMITS: PoolLimits = {
   workers: Math.max(2, availableParallelism() - 1),
   waiting: 100,
   jobMs: 2000,
-  // A new thread costs more than most jobs have left: it loads the engine, and all of it is compiled and made fast anew.
+  // Ending the thread would cost more than most jobs still need: a new thread has to load and compile the whole engine.
   leftMs: 1000,
   startMs: 60_000,
   heapMb: 256,
@@ -50,7 +50,7 @@ interface Place<Input, Output> {
   /** Its code is loaded. */
   isReady: boolean
   job: Job<Input, Output> | undefined
-  /** Whoever asked for the job has gone. */
+  /** The asker of the job has left. */
   isLeft: boolean
   timer: NodeJS.Timeout
 }
@@ -157,7 +157,7 @@ export class WorkerPool<Input, Output> {
     place.timer = setTimeout(() => this.#close(place, new EngineError('timeout')), place.isLeft ? leftMs : jobMs)
   }
 
-  /** Nobody waits for the job any more. One that runs holds its person's place until it has come to its end. */
+  /** The asker has left. A job that runs keeps the place of that person until it ends. */
   #cancel(job: Job<Input, Output>): void {
     if (this.#waiting.remove(job.person, job)) return fail(job, new EngineError('cancelled'))
     fail(job, new EngineError('cancelled'))

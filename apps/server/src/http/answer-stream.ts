@@ -1,7 +1,7 @@
 import { SUCCESS } from '@switchyard/contract'
 import type { Context } from 'hono'
 
-/** Letters of a text that become JSON at once. */
+/** How many letters of a text become JSON in one step. */
 const PIECE = 64 * 1024
 
 /** The same data, of which a list may come one value after the other. */
@@ -60,7 +60,7 @@ async function* listOf(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield before === '[' ? '[]' : ']'
 }
 
-/** A value as JSON. Long texts in it come last and piece by piece: others are answered between two pieces. */
+/** Writes a value as JSON. Its long texts come last, in pieces, so that other requests are answered in between. */
 function* jsonOf(value: unknown): Generator<string> {
   const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
   const long = fields.filter((field): field is [string, string] => isLong(field[1]))

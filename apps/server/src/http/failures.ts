@@ -32,7 +32,7 @@ export function answerNotFound(c: Context): Response {
   return c.text('Not found\n', 404)
 }
 
-/** The client has gone: making words for a hundred such answers would hold up the others. The log shows the status of nginx. */
+/** For a client that has left: nobody reads this answer, so it has no text. nginx logs the same status. */
 export function answerNobody(): Response {
   return new Response(null, { status: 499 })
 }

@@ -55,7 +55,7 @@ export async function probe(target: ProbeTarget, { network, budgets, now, signal
         levels.dns = { count: addresses.length, ms: since() }
         return addresses
       })
-      // Nobody waits for the name any more when the check was ended: its failure is nobody's then.
+      // After a check was stopped, nobody waits for this promise. Its failure must not end the process.
       found.catch(() => undefined)
       return found
     },

@@ -1,14 +1,14 @@
 import { FairQueue } from './fair-queue.ts'
 
 /**
- * Lets one piece of work begin in each turn of the event loop, of people by turns: of a hundred requests that come at once,
- * ninety-nine stand behind the one request of somebody else.
+ * Lets one piece of work begin in each turn of the event loop. People take turns: when one person sends a hundred requests
+ * at once, the request of another person begins second.
  */
 export class Turns {
   readonly #waiting = new FairQueue<() => void>()
   #isTaken = false
 
-  /** Undefined: this turn is free, and taken now. Else it resolves when the turn has come. */
+  /** Gives undefined where the work may begin at once, else a promise for the moment when it may. */
   take(person: string): Promise<void> | undefined {
     if (this.#isTaken) return new Promise((resolve) => this.#waiting.add(person, resolve))
     this.#begin()

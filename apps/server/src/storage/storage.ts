@@ -18,7 +18,7 @@ export interface Storage {
   write(key: string, bytes: Readable, size: number, signal?: AbortSignal): Promise<void>
   /** The bytes of a key, or some of them; undefined where nothing is kept under it. Throws `StorageFailure`. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
-  /** Removes the bytes of a key. A key without bytes is no failure. Throws `StorageFailure`. */
+  /** Removes the bytes of a key. Does nothing when there are none. Throws `StorageFailure`. */
   remove(key: string): Promise<void>
   /** Sees that bytes can be kept and read. Throws `StorageFailure`. */
   check(): Promise<void>

@@ -192,7 +192,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       setTimeout(() => view.dispatch({ effects: openCard.of(null) }))
   })
 
-  // A host that gets the focus back from a dialog hands it to its first part that can have it. In this one nothing is typed.
+  // When a dialog closes, the focus returns to the scroll area. Nothing can be typed there, so the text takes the focus.
   view.scrollDOM.addEventListener('focus', () => view.focus())
 
   // Without the chunk the text just has no colours.

@@ -28,7 +28,7 @@ import {
 import { WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
 
 const PROGRESS_AFTER_MS = 200
-/** A network that is back may carry nothing for a moment: a worker that does not load then is tried so often, so far apart. */
+/** Requests may still fail just after the browser reports the network, so a worker that does not load is tried again. */
 const MORE_TRIES = 3
 const BETWEEN_TRIES_MS = 2000
 

@@ -24,7 +24,7 @@ interface Props extends HistoryOf {
   onClose: () => void
 }
 
-/** The commits of a branch or folder, and what each of them changed, file by file. */
+/** Lists the commits of a branch or folder, and shows the changed files of the selected commit. */
 export function CommitsWindow({ name, onClose, renderFailure, ...of }: Props) {
   const t = useTranslations('fileHistory')
   const { commits, error, reload, more, moreError } = useCommits(of)

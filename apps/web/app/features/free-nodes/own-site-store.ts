@@ -34,7 +34,7 @@ export async function removeSite(id: string): Promise<void> {
   await inSites('readwrite', (store) => store.delete(id)).catch(() => undefined)
 }
 
-// A person without sources of their own does not load this code.
+// Loaded only when the person has added sources.
 const reader = () => import('./own-site-reader.ts')
 
 /** Fetches the address of a source from this browser. */
