@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { stepBack } from './scripts/step-back.ts'
 
 // Some tests start real proxy clients, so a slow machine gets time.
 const TEST_TIMEOUT_MS = 180_000
@@ -34,6 +35,8 @@ const SHARED = globSync(FILES, { exclude: [...configDefaults.exclude, READ_WRONG
   const text = readFileSync(file, 'utf8')
   return ![...CHANGES_AROUND_IT, STARTS_PROGRAMS].some((sign) => sign.test(text))
 })
+
+stepBack()
 
 export default defineConfig({
   test: {

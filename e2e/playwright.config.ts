@@ -2,13 +2,15 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.ts'
-
+import { stepBack } from '../scripts/step-back.ts'
 import { PLAIN_HOST } from './plain-host.ts'
 
 const TEST_TIMEOUT_MS = 60_000
 /** How fast the product is, journeys do not say: a machine may be busy. */
 const WAIT_MS = 15_000
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+stepBack()
 
 export default defineConfig({
   testDir: '.',

@@ -22,9 +22,9 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', PROGRAM])
     const { own, others } = JSON.parse(stdout) as { own: string; others: string[] }
-    expect(own).toBe('0')
+    expect(Number(own)).toBeLessThan(15)
     expect(others.length).toBeGreaterThan(4)
-    expect(new Set(others)).toEqual(new Set(['5']))
+    expect(new Set(others)).toEqual(new Set(['15']))
   },
 )
 

@@ -38,6 +38,11 @@ describe('a job that goes wrong fails alone', () => {
   })
 })
 
+test('a job that waits for a processor has its time still, and one that takes none ends by the clock', async () => {
+  expect(await outcome(pool({ jobMs: 100 }).run({ waitMs: 500 }, ME))).toBe('done')
+  expect(await outcome(pool({ jobMs: 100, clockMs: 300 }).run({ waitMs: 60_000 }, ME))).toBe('timeout')
+})
+
 test('threads are used again, and there are no more of them than the limit', async () => {
   const threads = pool()
   const used = await Promise.all(Array.from({ length: 8 }, (_, at) => threads.run({ waitMs: 20 }, at % 2 ? ME : OTHER)))
@@ -57,6 +62,16 @@ test('somebody who asks for everything holds half of the threads, and the others
   expect(await outcome(threads.run('answer', OTHER))).toBe('done')
   stop.abort()
   expect(new Set(await Promise.all(many))).toEqual(new Set(['cancelled']))
+})
+
+test('whoever had a thread ended waits for the next one, and the others wait for nobody', async () => {
+  const threads = pool()
+  const ended = await Promise.all([outcome(threads.run('loop', ME)), outcome(threads.run('answer', OTHER))])
+  expect(ended).toEqual(['timeout', 'done'])
+  const done: string[] = []
+  const ask = ({ person }: typeof ME) => threads.run('answer', { person }).then(() => done.push(person))
+  await Promise.all([ME, OTHER].map(ask))
+  expect(done).toEqual(['other', 'me'])
 })
 
 test('people take turns at a thread', async () => {

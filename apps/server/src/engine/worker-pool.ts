@@ -3,16 +3,19 @@ import { Worker } from 'node:worker_threads'
 import type { Asker } from '../shared/asker.ts'
 import { FairQueue } from '../shared/fair-queue.ts'
 import { EngineError } from '../shared/engine-error.ts'
+import { limitWork } from './limit-work.ts'
 
 /** docs/security.md, "Work in threads" */
 export interface PoolLimits {
   workers: number
   /** Jobs that wait for a worker. */
   waiting: number
-  /** From the moment that a worker has the job. */
+  /** Processor time of a job, from the moment that a worker has it. */
   jobMs: number
-  /** How long a job may go on after its asker has left. */
+  /** How much of it a job may still take after its asker has left. */
   leftMs: number
+  /** What a job may take by the clock. */
+  clockMs: number
   /** What loading the engine may take. */
   startMs: number
   heapMb: number
@@ -27,6 +30,7 @@ const POOL_LIMITS: PoolLimits = {
   jobMs: 2000,
   // Ending the thread would cost more than most jobs still need: a new thread has to load and compile the whole engine.
   leftMs: 1000,
+  clockMs: 30_000,
   startMs: 60_000,
   heapMb: 256,
   stackMb: 4,
@@ -49,10 +53,13 @@ interface Place<Input, Output> {
   worker: Worker
   /** Its code is loaded. */
   isReady: boolean
+  /** Who it works for; until it is ready, also whose job ended the thread before it. */
+  person: string | undefined
   job: Job<Input, Output> | undefined
   /** The asker of the job has left. */
   isLeft: boolean
-  timer: NodeJS.Timeout
+  /** Ends the watch over what the thread does now. */
+  endWatch: () => void
 }
 
 /**
@@ -99,19 +106,21 @@ export class WorkerPool<Input, Output> {
 
   /** Gives the job whose turn it is to a free thread. */
   #next(): void {
-    const free = [...this.#places].find(({ job }) => job === undefined)
+    const unused = [...this.#places].filter(({ job }) => job === undefined)
+    const free = unused.find(({ isReady }) => isReady) ?? unused[0]
     if (!free && this.#places.size >= this.#limits.workers) return
     const job = this.#waiting.take(({ person }) => this.#mayHaveOneMore(person))
     if (job) this.#give(free ?? this.#open(), job)
   }
 
   #mayHaveOneMore(person: string): boolean {
-    const held = [...this.#places].filter(({ job }) => job?.person === person).length
+    const held = [...this.#places].filter((place) => place.person === person).length
     return held < Math.max(1, Math.floor(this.#limits.workers / 2))
   }
 
   #give(place: Place<Input, Output>, job: Job<Input, Output>): void {
     place.job = job
+    place.person = job.person
     place.isLeft = false
     if (place.isReady) this.#limitJob(place)
     place.worker.postMessage(job.input)
@@ -126,20 +135,29 @@ export class WorkerPool<Input, Output> {
       stderr: true,
     })
     const timer = setTimeout(() => this.#close(place, new EngineError('timeout')), startMs)
-    const place: Place<Input, Output> = { worker, isReady: false, job: undefined, isLeft: false, timer }
+    const endWatch = () => clearTimeout(timer)
+    const place: Place<Input, Output> = {
+      worker,
+      isReady: false,
+      person: undefined,
+      job: undefined,
+      isLeft: false,
+      endWatch,
+    }
     this.#places.add(place)
     worker.unref()
     worker.stdout.resume()
     worker.stderr.resume()
     worker.on('message', (message: typeof READY | { output: Output }) => {
-      clearTimeout(place.timer)
+      place.endWatch()
       if (message === READY) {
         place.isReady = true
-        if (place.job) this.#limitJob(place)
-        return
+        if (place.job) return this.#limitJob(place)
+      } else {
+        finish(place.job, message.output)
+        place.job = undefined
       }
-      finish(place.job, message.output)
-      place.job = undefined
+      place.person = undefined
       this.#next()
     })
     worker.on('error', (error: NodeJS.ErrnoException) => {
@@ -152,9 +170,11 @@ export class WorkerPool<Input, Output> {
   }
 
   #limitJob(place: Place<Input, Output>): void {
-    const { jobMs, leftMs } = this.#limits
-    clearTimeout(place.timer)
-    place.timer = setTimeout(() => this.#close(place, new EngineError('timeout')), place.isLeft ? leftMs : jobMs)
+    const { jobMs, leftMs, clockMs } = this.#limits
+    place.endWatch()
+    place.endWatch = limitWork(place.worker, { workMs: place.isLeft ? leftMs : jobMs, clockMs }, () =>
+      this.#close(place, new EngineError('timeout')),
+    )
   }
 
   /** The asker has left. A job that runs keeps the place of that person until it ends. */
@@ -167,13 +187,18 @@ export class WorkerPool<Input, Output> {
     if (place.isReady) this.#limitJob(place)
   }
 
-  /** Ends a thread; its job fails, and the next one gets another thread. */
+  /**
+   * Ends a thread; its job fails, and another thread takes its place. Loading the engine takes a second, for which whoever's
+   * job it was waits, and nobody else.
+   */
   #close(place: Place<Input, Output>, error: EngineError): void {
-    clearTimeout(place.timer)
+    place.endWatch()
     if (!this.#places.delete(place)) return
     void place.worker.terminate()
     if (place.job) fail(place.job, error)
-    if (!this.#isStopped) this.#next()
+    if (this.#isStopped) return
+    if (place.job) this.#open().person = place.person
+    this.#next()
   }
 }
 
