@@ -38,11 +38,12 @@ import { sharedFiles } from './features/storage/shared-files.ts'
 import { ShareStore } from './features/storage/share-store.ts'
 import { urlApi } from './features/url-api/routes.ts'
 import { createHosting, type Hosting } from './hosting.ts'
-import { type Asked, askedBy } from './http/asked.ts'
+import { type Asked, askedBy, incomingOf } from './http/asked.ts'
 import { visitorKey } from './http/client-address.ts'
 import { bodyLimit } from './http/body-limit.ts'
 import { changeCheck } from './http/change-check.ts'
 import { answerRefusal } from './http/api-answers.ts'
+import { isUpload } from './features/storage/is-upload.ts'
 import { answerFailure, answerNobody, answerNotFound, answerOutOfService } from './http/failures.ts'
 import { type Endpoint, serve } from './http/endpoint.ts'
 import { RequestLimits } from './http/request-limits.ts'
@@ -174,6 +175,12 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
 }
 
 /**
+ * Of one person, without uploads. A browser sends six at once, or more where a proxy speaks HTTP/2. Visitors have no limit:
+ * many of them may have one address.
+ */
+const MOST_UNDER_WAY = 16
+
+/**
  * Answers `/sub/{token}` and `/sub?…` at once, when a copy of the file is at hand. All that other requests pass through
  * would take longer than the answer itself. Such an answer needs none of it: it changes nothing, and has its headers. All
  * other requests begin one after the other, and people take turns.
@@ -190,15 +197,14 @@ function answerInTurn(
     const found = request.method === 'GET' ? ADDRESS.exec(request.url) : null
     const copy = found && copyFor(asked, found[1])
     if (copy) return copy
-    const answer = () => answerOthers(request, env, ...more)
-    return turns.take(askerOf(asked, TRUSTED_PROXIES))?.then(answer) ?? answer()
+    const incoming = incomingOf(env)
+    const answer = () => (incoming?.socket.destroyed ? answerNobody() : answerOthers(request, env, ...more))
+    const { req } = asked
+    // Nobody has checked yet that the token or the session is valid.
+    const person = req.header('authorization') ?? req.header('cookie')
+    if (person === undefined) return turns.run(visitorKey(asked, TRUSTED_PROXIES), answer)
+    return turns.run(person, answer, incoming && isUpload(incoming) ? undefined : MOST_UNDER_WAY)
   }
-}
-
-/** By what requests take turns. Nobody has checked yet that the token or the session is valid. */
-function askerOf(asked: Asked, trustedProxies: number): string {
-  const { req } = asked
-  return req.header('authorization') ?? req.header('cookie') ?? visitorKey(asked, trustedProxies)
 }
 
 /** The address of an output, with a token that needs no decoding; or one of the URL API. */

@@ -4,6 +4,7 @@ import { adopted, ASK_AGAIN_MS, decide, isWebPage, type FetchOutcome, waitAfter 
 import type { Deps } from '../deps.ts'
 import { MemoryPlaces } from '../shared/memory/places.ts'
 import type { Once } from '../shared/once.ts'
+import { Turns } from '../shared/turns.ts'
 import { SourceAsker } from './source-asker.ts'
 import { ItemStore, type StoredItem } from './item-store.ts'
 
@@ -38,6 +39,8 @@ export class Refresher {
   readonly #underWay: Once<void>
   readonly #listeners: Listener[] = []
   readonly #places = new MemoryPlaces()
+  /** Each refresh reads and writes rows, which blocks the server: forty at once would block it for a third of a second. */
+  readonly #turns = new Turns()
   /** What the clock began, by item. */
   readonly #due = new Map<string, Promise<unknown>>()
   #lookedAt: number | undefined
@@ -141,17 +144,25 @@ export class Refresher {
   }
 
   async #refresh(userId: string, id: string, againMs: number): Promise<void> {
-    const item = await this.#items.find(userId, id)
-    if (!item?.isFromServer || item.kind !== 'address') return
-    const now = this.#deps.now()
-    if (!(await this.#items.claim(userId, id, now, isLeft(item) ? Math.min(againMs, LEFT_MS) : againMs))) return
+    const item = await this.#turns.run(userId, () => this.#claimed(userId, id, againMs))
+    if (!item) return
     const question = { url: item.body, user: userId, ...(item.userAgent ? { userAgent: item.userAgent } : {}) }
     const asked = await this.#asker.ask(question, againMs)
-    if (asked === 'busy') return this.#waitForRoom(item, now)
-    await this.#keep(item, asked.outcome, asked.text)
+    await this.#turns.run(userId, () =>
+      asked === 'busy' ? this.#waitForRoom(item) : this.#keep(item, asked.outcome, asked.text),
+    )
   }
 
-  async #waitForRoom(item: StoredItem, now: number): Promise<void> {
+  /** The item as it was, if it is to be asked for and nobody else does. */
+  async #claimed(userId: string, id: string, againMs: number): Promise<StoredItem | undefined> {
+    const item = await this.#items.find(userId, id)
+    if (!item?.isFromServer || item.kind !== 'address') return undefined
+    const waitMs = isLeft(item) ? Math.min(againMs, LEFT_MS) : againMs
+    return (await this.#items.claim(userId, id, this.#deps.now(), waitMs)) ? item : undefined
+  }
+
+  async #waitForRoom(item: StoredItem): Promise<void> {
+    const now = this.#deps.now()
     await this.#items.keep(item, { state: item.state, nextAt: now + BUSY_WAITS_MS }, now)
     await this.#items.unclaim(item.userId, item.id, item.triedAt)
   }
