@@ -1,12 +1,18 @@
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
-import type { KeyRing, SealedPlace } from './key-ring.ts'
+import { type KeyRing, type SealedPlace, unpackedBytesOf } from './key-ring.ts'
 
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 /** Configs of nodes repeat themselves: more effort gains little. */
 const LEVEL = 3
+/** Packing so few bytes takes less than a millisecond. The threads that pack longer ones yield to everything else. */
+const FEW_BYTES = 32 * 1024
+/** How many times shorter a packed text is. */
+const USUAL_RATIO = 3
+/** In one piece a long text is packed with one task for a thread, and needs no copy. */
+const LARGEST_PIECE = 16 * 1024 * 1024
 
 /** The place of one column of a row: what stands in another column of it does not open there. */
 export function columnPlace(table: string, row: string, column: string, user: string): SealedPlace {
@@ -20,12 +26,25 @@ export function keyIn(key: readonly string[], row: Readonly<Record<string, unkno
 
 /** Packs a long text and seals it for one place. */
 export async function sealText(keys: KeyRing, place: SealedPlace, text: string): Promise<string> {
-  return keys.seal(place, await pack(text, { level: LEVEL }), Buffer.byteLength(text))
+  const bytes = Buffer.byteLength(text)
+  const packed =
+    bytes <= FEW_BYTES
+      ? gzipSync(text, { level: LEVEL })
+      : await pack(text, { level: LEVEL, chunkSize: piece(bytes / USUAL_RATIO) })
+  return keys.seal(place, packed, bytes)
 }
 
 /** The text that was sealed for this place. Throws `SealBroken`. */
 export async function openText(keys: KeyRing, place: SealedPlace, sealed: string): Promise<string> {
-  return (await unpack(keys.open(place, sealed))).toString()
+  const packed = keys.open(place, sealed)
+  const bytes = unpackedBytesOf(sealed) ?? packed.length * USUAL_RATIO
+  const unpacked = bytes <= FEW_BYTES ? gunzipSync(packed) : await unpack(packed, { chunkSize: piece(bytes) })
+  return unpacked.toString()
+}
+
+/** One byte more than is written: a piece that is full is followed by another one. */
+function piece(bytes: number): number {
+  return Math.min(Math.ceil(bytes) + 1, LARGEST_PIECE)
 }
 
 /** How many bytes a sealed column holds once it is opened; as it stands where the text does not say so. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RenderFailure, VersionCause } from '@switchyard/contract'
+import type { HostedOutput, RenderFailure, VersionCause } from '@switchyard/contract'
 import type { OutputId, SubscriptionInfo } from '@switchyard/convert'
 import { versionSettings, type GivenText } from '@switchyard/recipe'
 import { LRUCache } from 'lru-cache'
@@ -180,8 +180,10 @@ export class Renderer {
   }
 
   /** Traffic and expiry, summed over the sources; the earliest expiry. */
-  async subscription(output: StoredOutput): Promise<SubscriptionInfo | undefined> {
-    return sumOf((await this.#facts(output)).flatMap(({ subscription }) => subscription ?? []))
+  async subscription(userId: string, output: HostedOutput): Promise<SubscriptionInfo | undefined> {
+    const items = output.kind === 'text' ? [] : Object.values(output.items)
+    const facts = await this.#items.facts(userId, [...new Set(items)])
+    return sumOf(facts.flatMap(({ subscription }) => subscription ?? []))
   }
 
   /** The same for each output of a person, by its id. */

@@ -16,7 +16,7 @@ import { reportAnswer } from '../../engine/report-answer.ts'
 import { OWNER_ASKS_AGAIN_MS } from '@switchyard/sources'
 import type { Hosting } from '../../hosting.ts'
 import { ItemStore } from '../../items/item-store.ts'
-import { itemsOf, OutputStore, type StoredOutput } from '../../outputs/output-store.ts'
+import { OutputStore, type StoredOutput } from '../../outputs/output-store.ts'
 import type { Previewed } from '../../outputs/renderer.ts'
 import { clearPublications, listPublications } from '../../outputs/publication-store.ts'
 
@@ -53,9 +53,8 @@ export function outputs(
       },
     ),
     endpoint('GET /api/outputs/:output', { who: 'member', scope: 'read' }, async ({ c, user, hold }) => {
-      const output = await stored(user.id, c, hold)
-      const shown = await outputs.require(user.id, output.id)
-      return withSubscription(shown, await renderer.subscription(output))
+      const shown = await outputs.require(user.id, await held(user.id, c, hold))
+      return withSubscription(shown, await renderer.subscription(user.id, shown))
     }),
     endpoint(
       'PATCH /api/outputs/:output',
@@ -83,8 +82,8 @@ export function outputs(
       return {}
     }),
     endpoint('POST /api/outputs/:output/refresh', { who: 'member', scope: 'write' }, async ({ c, user, hold }) => {
-      const output = await stored(user.id, c, hold)
-      const ids = new Set(Object.values(itemsOf(output.content)))
+      const output = await held(user.id, c, hold)
+      const ids = new Set((await outputs.usedItems(user.id)).get(output))
       const startedAt = now()
       await refresher.refreshAll(
         Array.from(ids, (id) => ({ userId: user.id, id })),
@@ -94,7 +93,7 @@ export function outputs(
       const isAskedBefore = ({ kind, fromServer, lastTry }: (typeof sources)[number]) =>
         kind === 'address' && fromServer && lastTry !== undefined && lastTry.at < startedAt
       return {
-        output: await outputs.require(user.id, output.id),
+        output: await outputs.require(user.id, output),
         sources,
         notAsked: sources.filter(isAskedBefore).map(({ id }) => id),
       }
@@ -111,13 +110,13 @@ export function outputs(
         return { text, report: reportAnswer(report, pageLangOf(c) ?? user.language, context) }
       },
     ),
-    endpoint('GET /api/outputs/:output/record', { who: 'member', scope: 'read' }, async ({ c, user, hold }) => {
-      const { id } = await stored(user.id, c, hold)
+    endpoint('GET /api/outputs/:output/record', { who: 'member', scope: 'read' }, async ({ c, user }) => {
+      const id = await requireOutput(user.id, c)
       await writeIfPossible(recorder.write())
       return recorder.read(user.id, id)
     }),
-    endpoint('GET /api/outputs/:output/versions', { who: 'member', scope: 'read' }, async ({ c, user, hold }) => {
-      const { id } = await stored(user.id, c, hold)
+    endpoint('GET /api/outputs/:output/versions', { who: 'member', scope: 'read' }, async ({ c, user }) => {
+      const id = await requireOutput(user.id, c)
       return { versions: await outputs.versions(user.id, id) }
     }),
     endpoint(
@@ -138,13 +137,13 @@ export function outputs(
       'POST /api/outputs/:output/versions/:number/restore',
       { who: 'member', scope: 'write' },
       async ({ c, user, hold, body: { revision } }) => {
-        const { id } = await stored(user.id, c, hold)
+        const id = await held(user.id, c, hold)
         await renderer.restore(user.id, id, requireNumber(c.req.param('number')), revision)
         return outputs.require(user.id, id)
       },
     ),
     endpoint('POST /api/outputs/:output/follow', { who: 'member', scope: 'write' }, async ({ c, user, hold }) => {
-      const { id } = await stored(user.id, c, hold)
+      const id = await held(user.id, c, hold)
       await renderer.follow(user.id, id)
       return outputs.require(user.id, id)
     }),
@@ -195,13 +194,28 @@ export function outputs(
     ),
   ]
 
-  /** Holds what opening the output takes, and its texts where these are opened too. Throws the refusals of `hold`. */
-  async function stored(userId: string, c: Context, hold: Hold, withTexts = false): Promise<StoredOutput> {
+  /** The id of the output, which the person has. Throws the refusal `not-found`. */
+  async function requireOutput(userId: string, c: Context): Promise<string> {
     const id = c.req.param('output') ?? ''
+    if ((await outputs.kindOf(userId, id)) === undefined) throw new ApiRefusal('not-found')
+    return id
+  }
+
+  /**
+   * The id of the output. Holds what opening it takes, and its texts where these are opened too. Throws the refusals
+   * `not-found` and those of `hold`.
+   */
+  async function held(userId: string, c: Context, hold: Hold, withTexts = false): Promise<string> {
+    const id = await requireOutput(userId, c)
     const { content, texts, newest } = await outputs.bytesToOpen(userId, id)
     // A restored version is what the output is made of.
     await hold(withTexts ? content + (texts || newest) : content)
-    const output = await outputs.find(userId, id)
+    return id
+  }
+
+  /** Opens the output. Throws as `held` does. */
+  async function stored(userId: string, c: Context, hold: Hold, withTexts = false): Promise<StoredOutput> {
+    const output = await outputs.find(userId, await held(userId, c, hold, withTexts))
     if (!output) throw new ApiRefusal('not-found')
     return output
   }
