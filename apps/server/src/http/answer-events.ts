@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { bytesOf } from './answer-stream.ts'
+import { bytesOf } from './answer-json.ts'
 
 /** One event of a stream, as the contract says it. */
 interface StreamedEvent {

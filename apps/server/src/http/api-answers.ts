@@ -11,6 +11,7 @@ import { apiErrorMessage } from '@switchyard/locale'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ApiRefusal } from '../api-refusal.ts'
+import { answerJson } from './answer-json.ts'
 import { langOf } from './lang-of.ts'
 
 /** The status of each failure: the one place where codes become numbers. */
@@ -62,9 +63,9 @@ const STATUS = {
 /** Answers a call of the API with what its endpoint gives. */
 export function answerData(c: Context, data: unknown): Response {
   c.header('Cache-Control', 'private, no-store')
-  if (isStorageService(c.req.path)) return c.json({ success: true, data })
+  if (isStorageService(c.req.path)) return answerJson(c, { success: true, data })
   const answer: Envelope<unknown> = { code: SUCCESS, message: 'OK', data }
-  return c.json(answer)
+  return answerJson(c, answer)
 }
 
 /** Answers a call of the API that failed. Nobody keeps such an answer. `msg`: words for a person. */
@@ -83,7 +84,7 @@ export function answerError(
     data: { error, ...more },
     ...(isStorageService(c.req.path) ? { success: false } : {}),
   }
-  return c.json(failure, status)
+  return answerJson(c, failure, status)
 }
 
 /** Answers a request that was refused, in words of the person who asks. */

@@ -20,7 +20,7 @@ import { within } from './engine-refusal.ts'
 import type { Asker } from '../shared/asker.ts'
 import { untilSent } from './asked.ts'
 import { answerEvents, isEvents } from './answer-events.ts'
-import { answerStream, StreamedData } from './answer-stream.ts'
+import { StreamedData } from './answer-json.ts'
 import { answerData } from './api-answers.ts'
 import { countJson } from './count-json.ts'
 import { visitorKey } from './client-address.ts'
@@ -179,7 +179,7 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
       const given = await (scope === 'write' && !mayRead(c) ? unread(() => handler(call)) : handler(call))
       if (given instanceof Response) return given
       if (shape?.isStream && isEvents(given)) return answerEvents(c, given)
-      return given instanceof StreamedData ? answerStream(c, given) : answerData(c, given)
+      return answerData(c, given instanceof StreamedData ? given.fields : given)
     },
   }
 

@@ -1,18 +1,17 @@
+import type { Context } from 'hono'
 import { writeCheck } from '../../db/write-check.ts'
 import type { Deps } from '../../deps.ts'
+import { answerJson } from '../../http/answer-json.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
-
-const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** Alive, and ready to be sent visitors: pages can be rendered, and the database takes a row. */
 export function health({ web, store, now, isReady }: Deps): Endpoint[] {
   const canWrite = writeCheck(store.database, now)
   return [
-    endpoint('GET /healthz', { who: 'visitor', statuses: [200] }, ({ c }) => c.json({ ok: true }, 200, NO_STORE)),
-    endpoint('GET /readyz', { who: 'visitor', statuses: [200, 503] }, async ({ c }) => {
-      const ready = isReady() && (await canRender()) && (await canWrite())
-      return c.json({ ok: ready }, ready ? 200 : 503, NO_STORE)
-    }),
+    endpoint('GET /healthz', { who: 'visitor', statuses: [200] }, ({ c }) => answer(c, true)),
+    endpoint('GET /readyz', { who: 'visitor', statuses: [200, 503] }, async ({ c }) =>
+      answer(c, isReady() && (await canRender()) && (await canWrite())),
+    ),
   ]
 
   async function canRender(): Promise<boolean> {
@@ -22,4 +21,9 @@ export function health({ web, store, now, isReady }: Deps): Endpoint[] {
       return false
     }
   }
+}
+
+function answer(c: Context, ok: boolean): Response {
+  c.header('Cache-Control', 'no-store')
+  return answerJson(c, { ok }, ok ? 200 : 503)
 }

@@ -5,7 +5,7 @@ import { listEvents } from '../../accounts/security-events.ts'
 import { listSessions } from '../../accounts/sessions.ts'
 import { listMethods } from '../../accounts/sign-in-methods.ts'
 import { findUserById, userOf } from '../../accounts/users.ts'
-import { StreamedData, type StreamedFields } from '../../http/answer-stream.ts'
+import { StreamedData, type StreamedFields } from '../../http/answer-json.ts'
 import type { ServerStore } from '../../db/open-store.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 

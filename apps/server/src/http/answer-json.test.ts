@@ -1,22 +1,22 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { answerStream, StreamedData } from './answer-stream.ts'
+import { answerData } from './api-answers.ts'
 
-async function* values(count: number, made: number[]) {
+async function* values(count: number, made: number[], length = 1) {
   for (let at = 0; at < count; at++) {
     made.push(at)
-    yield { at, text: '"é\n' }
+    yield { at, text: '"é\n'.repeat(length) }
   }
 }
 
 /** The answer with this data. */
-function answerOf(data: StreamedData<object>): Promise<Response> {
-  const app = new Hono().get('/', (c) => answerStream(c, data))
+function answerOf(data: object): Promise<Response> {
+  const app = new Hono().get('/', (c) => answerData(c, data))
   return Promise.resolve(app.request('/'))
 }
 
 test('lists that come one after the other are read as those that were whole', async () => {
-  const data = new StreamedData<object>({ name: 'a', none: values(0, []), some: values(2, []), whole: [1], no: null })
+  const data = { name: 'a', none: values(0, []), some: values(2, []), whole: [1], no: null }
   const answer = await answerOf(data)
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   const some = [0, 1].map((at) => ({ at, text: '"é\n' }))
@@ -33,22 +33,34 @@ test('a long text comes in pieces, and is read as it was', async () => {
     yield { only: 'x'.repeat(100_000) }
     yield '"'.repeat(100_000)
   }
-  const { body } = await answerOf(new StreamedData<object>({ all: long() }))
+  const { body } = await answerOf({ all: long() })
   let pieces = 0
   for await (const { byteLength } of body!) {
     expect(byteLength).toBeLessThan(400_000)
     pieces++
   }
   expect(pieces).toBeGreaterThan(6)
-  const whole = await (await answerOf(new StreamedData<object>({ all: long() }))).json()
+  const whole = await (await answerOf({ all: long() })).json()
   const all: unknown[] = []
   for await (const each of long()) all.push(each)
   expect(whole).toMatchObject({ data: { all } })
 })
 
+test('a long text anywhere in the data comes in pieces, and the order of fields is kept', async () => {
+  const data = { before: undefined, output: { name: 'é', recipe: 'é'.repeat(200_000), items: {} }, after: [null] }
+  const answer = await answerOf(data)
+  expect(answer.headers.get('content-length')).toBeNull()
+  expect(await answer.text()).toBe(JSON.stringify({ code: 200, message: 'OK', data }))
+})
+
+test('a short answer says how long it is', async () => {
+  const answer = await answerOf({ name: 'é' })
+  expect(answer.headers.get('content-length')).toBe(String((await answer.arrayBuffer()).byteLength))
+})
+
 test('a value is made when the one before was read', async () => {
   const made: number[] = []
-  const reader = (await answerOf(new StreamedData<object>({ some: values(100, made) }))).body!.getReader()
+  const reader = (await answerOf({ some: values(100, made, 100_000) })).body!.getReader()
   for (let read = 0; read < 5; read++) await reader.read()
   expect(made.length).toBeLessThanOrEqual(5)
   await reader.cancel()
@@ -59,6 +71,6 @@ test('a list that fails is no answer that looks whole', async () => {
     yield 1
     await Promise.reject(new Error('the disk is on fire'))
   }
-  const answer = await answerOf(new StreamedData<object>({ some: failing() }))
+  const answer = await answerOf({ some: failing() })
   await expect(answer.text()).rejects.toThrow('the disk is on fire')
 })
