@@ -25,6 +25,8 @@ const FEW_NODES = 190
 const WARM_MS = 2000
 const QUIET_MS = 10_000
 const FLOOD_MS = 60_000
+/** So many that the slowest answer of a hundred is not one answer alone. */
+const QUIET_MEMBERS = 5
 const READERS = 500
 const HEAD_BYTES = 12
 const PACKED_PREVIEWS = 30
@@ -36,7 +38,7 @@ const BACKUP_PROGRAM = fileURLToPath(new URL('serve-with-backup.ts', import.meta
 const LOOK_EVERY_MS = 100
 const FILE_AND_HEALTH = ['file', 'health'] as const
 
-/** What somebody quiet notices of somebody who floods, and how much memory the process takes meanwhile. */
+/** What quiet members notice of somebody who floods, and how much memory the process takes meanwhile. */
 interface Flood {
   quiet: Record<Thing, Waited>
   flooded: Record<Thing, Waited>
@@ -57,11 +59,11 @@ interface Neighbourhood {
   server: ServerProcess
   /** Where backups are made. */
   backups: string
-  quiet: QuietMember
+  quiet: readonly QuietMember[]
   flooding: Person & FloodedThings & { item: string; packed: Published }
 }
 
-/** Somebody quiet asks for a page, a file, a preview and a refresh, alone and while somebody else floods. */
+/** Quiet members ask for a page, a file, a preview and a refresh, alone and while somebody floods. */
 export function measureFlood(): Promise<Flood> {
   return inNeighbourhood(async (place) => {
     await quietWaits(place.quiet, THINGS, WARM_MS)
@@ -163,10 +165,15 @@ async function inNeighbourhood<T>(
   try {
     return await inDataFolder(async (folder) => {
       const people = await fillStore(folder, async (store) => {
-        const quiet = await makePerson(store, 'quiet')
-        const output = await makeOutput(store, quiet, withText(linksOf(FEW_NODES)))
         const items = new ItemStore(store)
-        const { id: refreshed } = await items.create(quiet.userId, itemAt(`${source}/quick`), Date.now())
+        const quiet = await Promise.all(
+          Array.from({ length: QUIET_MEMBERS }, async (_, at) => {
+            const person = await makePerson(store, `quiet ${at}`)
+            const output = await makeOutput(store, person, withText(linksOf(FEW_NODES)))
+            const { id: refreshed } = await items.create(person.userId, itemAt(`${source}/quick`), Date.now())
+            return { ...person, output, refreshed }
+          }),
+        )
         const flooding = await makePerson(store, 'flooding')
         const heavy = await makeOutput(store, flooding, { ...withText(linksOf(MOST_NODES)), name: 'heavy' })
         const large = await makeOutput(store, flooding, { ...withText(linksOf(MOST_NODES / 2)), name: 'large' })
@@ -178,7 +185,7 @@ async function inNeighbourhood<T>(
         for (let at = 0; at < 40; at++)
           slow[`s${at}`] = (await items.create(flooding.userId, itemAt(`${source}/slow${at}`), Date.now())).id
         return {
-          quiet: { ...quiet, output, refreshed },
+          quiet,
           flooding: {
             ...flooding,
             item: packed.s0!,
@@ -192,7 +199,7 @@ async function inNeighbourhood<T>(
       const environment = { DATA_DIR: folder, PRIVATE_UPSTREAMS: '127.0.0.0/8' }
       const server = await startBuiltServer(environment, program)
       try {
-        const quiet = { ...people.quiet, origin: server.origin }
+        const quiet = people.quiet.map((member) => ({ ...member, origin: server.origin }))
         return await measure({ server, backups: join(folder, 'backups'), ...people, quiet })
       } finally {
         await kill(server)

@@ -1,4 +1,4 @@
-// Somebody quiet, on a thread of their own: what another one does in this process is not taken for time that the server took.
+// Some quiet members, on a thread of their own: what another one does in this process is not taken for time that the server took.
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
@@ -39,18 +39,21 @@ export type Thing = keyof typeof ASK
 export const THINGS = Object.keys(ASK) as Thing[]
 
 interface Asking {
-  member: QuietMember
+  members: readonly QuietMember[]
   things: readonly Thing[]
   ms: number
 }
 
-/** Asks for these things again and again for a while, each with a rest between, and says how long each took. */
+/**
+ * The members ask for these things again and again for a while, each with a rest between and none at the same moment as another
+ * one. Says how long each took.
+ */
 export async function quietWaits<T extends Thing>(
-  member: QuietMember,
+  members: readonly QuietMember[],
   things: readonly T[],
   ms: number,
 ): Promise<Record<T, Waited>> {
-  const asking: Asking = { member, things, ms }
+  const asking: Asking = { members, things, ms }
   const worker = new Worker(new URL(import.meta.url), { workerData: asking })
   try {
     return await new Promise((resolve, reject) => void worker.once('message', resolve).once('error', reject))
@@ -60,12 +63,25 @@ export async function quietWaits<T extends Thing>(
 }
 
 if (!isMainThread) {
-  const { member, things, ms } = workerData as Asking
-  const waits = await Promise.all(things.map(async (thing) => [thing, await waitsFor(() => ASK[thing](member), ms)]))
+  const { members, things, ms } = workerData as Asking
+  const waits = await Promise.all(
+    things.map(async (thing) => {
+      const asked = members.map(async (member, at) => {
+        await wait((at * REST_MS) / members.length)
+        return timesOf(() => ASK[thing](member), ms)
+      })
+      return [thing, waitedOf(await Promise.all(asked))]
+    }),
+  )
   parentPort!.postMessage(Object.fromEntries(waits))
 }
 
-async function waitsFor(ask: () => Promise<Response>, ms: number): Promise<Waited> {
+interface Times {
+  times: number[]
+  refused: number
+}
+
+async function timesOf(ask: () => Promise<Response>, ms: number): Promise<Times> {
   const times: number[] = []
   let refused = 0
   const ends = performance.now() + ms
@@ -82,5 +98,11 @@ async function waitsFor(ask: () => Promise<Response>, ms: number): Promise<Waite
     if (status !== 200) refused++
     await wait(REST_MS)
   }
+  return { times, refused }
+}
+
+function waitedOf(all: readonly Times[]): Waited {
+  const times = all.flatMap((each) => each.times)
+  const refused = all.reduce((sum, each) => sum + each.refused, 0)
   return { asked: times.length, p50Ms: round(quantile(times, 0.5)), p99Ms: round(quantile(times, 0.99)), refused }
 }
