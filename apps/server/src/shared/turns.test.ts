@@ -34,7 +34,7 @@ test('of a person with a limit so much is under way, and the rest waits for it a
     underWay--
     done++
   }
-  const all = Array.from({ length: 20 }, () => turns.run('flooding', work, 3))
+  const all = Array.from({ length: 20 }, () => Promise.resolve(turns.run('flooding', work, 3)))
   await wait(2)
   await turns.run('quiet', () => undefined, 3)
   expect(done).toBeLessThan(20)
