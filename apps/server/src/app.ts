@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
-import { identify } from './accounts/identify.ts'
+import { credentialOf, identify } from './accounts/identify.ts'
 import { ApiRefusal } from './api-refusal.ts'
 import { findDatabaseFailure, refusalOf } from './db/database-failure.ts'
 import type { Deps } from './deps.ts'
@@ -187,7 +187,7 @@ const MOST_UNDER_WAY = 16
  */
 function answerInTurn(
   app: Hono,
-  { TRUSTED_PROXIES }: Settings,
+  { SITE_URL, TRUSTED_PROXIES }: Settings,
   copyFor: (asked: Asked, token: string | undefined) => Response | undefined,
 ): void {
   const answerOthers = app.fetch
@@ -199,9 +199,8 @@ function answerInTurn(
     if (copy) return copy
     const incoming = incomingOf(env)
     const answer = () => (incoming?.socket.destroyed ? answerNobody() : answerOthers(request, env, ...more))
-    const { req } = asked
-    // Nobody has checked yet that the token or the session is valid.
-    const person = req.header('authorization') ?? req.header('cookie')
+    const { bearer, session } = credentialOf(asked, SITE_URL)
+    const person = bearer ?? session
     if (person === undefined) return turns.run(visitorKey(asked, TRUSTED_PROXIES), answer)
     return turns.run(person, answer, incoming && isUpload(incoming) ? undefined : MOST_UNDER_WAY)
   }

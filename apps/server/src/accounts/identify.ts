@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
+import type { Asked } from '../http/asked.ts'
 import { readSessionCookie } from '../http/session-cookie.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { findApiToken } from './api-tokens.ts'
@@ -7,6 +8,14 @@ import { findBucketToken, isBucketToken } from './bucket-tokens.ts'
 import { findSession } from './sessions.ts'
 
 const BEARER = /^Bearer (\S+)$/i
+
+/** The token that a request brings: that of a program, else that of a session. Nobody has checked it. */
+export function credentialOf(asked: Asked, siteUrl: string | undefined): { bearer?: string; session?: string } {
+  const [, bearer] = BEARER.exec(asked.req.header('authorization') ?? '') ?? []
+  if (bearer !== undefined) return { bearer }
+  const session = readSessionCookie(asked, siteUrl)
+  return session === undefined ? {} : { session }
+}
 
 /** Finds out who asks, for `findUser` and `requireUser`: by the API token of the request, else by its session. */
 export function identify({ settings, store, now }: Pick<Deps, 'settings' | 'store' | 'now'>): MiddlewareHandler {
@@ -17,11 +26,10 @@ export function identify({ settings, store, now }: Pick<Deps, 'settings' | 'stor
   }
 
   async function visitorOf(c: Context): Promise<Visitor> {
-    const [, bearer] = BEARER.exec(c.req.header('authorization') ?? '') ?? []
+    const { bearer, session } = credentialOf(c, settings.SITE_URL)
     if (bearer !== undefined && isBucketToken(bearer)) return (await findBucketToken(store, bearer)) ?? {}
     if (bearer !== undefined) return (await findApiToken(query, bearer, now())) ?? {}
-    const token = readSessionCookie(c, settings.SITE_URL)
-    return (token === undefined ? undefined : await findSession(query, token, now())) ?? {}
+    return (session === undefined ? undefined : await findSession(query, session, now())) ?? {}
   }
 }
 
