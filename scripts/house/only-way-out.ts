@@ -10,6 +10,8 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'isIP',
   'isIPv4',
   'isIPv6',
+  'enableCompileCache',
+  'flushCompileCache',
 ])
 const GLOBALS: ReadonlySet<string> = new Set([
   'fetch', 'WebSocket', 'WebSocketStream', 'EventSource', 'XMLHttpRequest', 'globalThis', 'global', 'require',

@@ -1,9 +1,11 @@
 // Runs in a thread of its own: does one job after the other, and answers each.
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { leaveProcessor } from './leave-processor.ts'
 import type { EngineJob } from './engine-job.ts'
 import { READY } from './worker-pool.ts'
 
+enableCompileCache()
 leaveProcessor()
 // Compiling the engine is work too.
 const { runJob } = await import('./engine-job.ts')
@@ -17,3 +19,5 @@ async function answer(job: EngineJob): Promise<void> {
 }
 
 port.postMessage(READY)
+// What ends a thread would lose it.
+flushCompileCache()

@@ -1,10 +1,8 @@
 // What an operator does with what is kept: `switchyard backup`, `restore`, `move`, `migrate`, `reseal`, `doctor`,
 // `setup-code` and `reset-password`.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { parseRanges } from '@switchyard/outbound'
 import { makeLink } from '../accounts/account-links.ts'
 import { linkTo } from '../accounts/letters.ts'
 import { noteEvent } from '../accounts/security-events.ts'
@@ -20,22 +18,14 @@ import { schemaState } from '../db/migrate.ts'
 import { databasePlace, openStore } from '../db/open-store.ts'
 import { reseal } from '../db/reseal.ts'
 import { restore } from '../db/restore.ts'
-import { createAskProvider } from '../fetch/ask-provider.ts'
-import { mailCheck } from '../fetch/mail.ts'
-import { surroundingsOf } from '../fetch/network.ts'
-import { createSafeFetch } from '../fetch/safe-fetch.ts'
-import { createLog } from '../log.ts'
 import { makeFolder } from '../make-folder.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { filesFolder, openStorage } from '../storage/open-storage.ts'
-import { examine } from './doctor.ts'
 import { moveFiles } from './move-files.ts'
 import { moveRows, requireUnused } from './move-rows.ts'
 
 /** A wrong call, as on every command line of ours. */
 const WRONG_CALL = 2
-/** What stands before a sentence of the doctor. */
-const MARKS = { well: '✓', warning: '!', fault: '✗' } as const
 
 class WrongCall extends Error {}
 
@@ -45,8 +35,9 @@ export async function maintain(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
   try {
-    // The doctor sees settings that no other command starts with.
-    return verb === 'doctor' ? await seeDoctor(environment) : await run(verb, args, readSettings(environment))
+    // The doctor sees settings that no other command starts with. It loads half of the server, so no other command loads it.
+    if (verb === 'doctor') return await (await import('./see-doctor.ts')).seeDoctor(environment)
+    return await run(verb, args, readSettings(environment))
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     return error instanceof WrongCall ? WRONG_CALL : 1
@@ -280,28 +271,6 @@ async function changesToCome(settings: Settings, folder: string): Promise<readon
   } finally {
     await database.close()
   }
-}
-
-async function seeDoctor(environment: Readonly<Record<string, string | undefined>>): Promise<number> {
-  let faults = 0
-  const seen = examine({
-    environment,
-    waysOf: (settings) => ({
-      safeFetch: createSafeFetch({ log: createLog('silent'), ...surroundingsOf(settings) }),
-      askHere: createAskProvider({ network: { privateRanges: parseRanges(['0.0.0.0/0', '::/0']), ownAddresses: [] } }),
-      checkMail: mailCheck(settings),
-    }),
-    freeBytes: async (folder) => {
-      const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize
-    },
-    now: Date.now,
-  })
-  for await (const { state, sentence } of seen) {
-    console.log(`${MARKS[state]} ${sentence}`)
-    if (state === 'fault') faults++
-  }
-  return faults === 0 ? 0 : 1
 }
 
 /** A backup holds rows: the bytes of files are copied apart. */
