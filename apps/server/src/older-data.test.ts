@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { registerOwner } from '../bench/owner.ts'
 import { kill, startServer } from '../bench/start-server.ts'
 import { describeOnEachDatabase } from '../test/databases.ts'
 import { fillReleased, RELEASED, RELEASED_KEY } from '../test/released-rows.ts'
@@ -25,7 +26,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const MAINTENANCE = fileURLToPath(new URL('maintenance/main.ts', import.meta.url))
 const CURRENT = RELEASED.at(-1)!
 const OLDER = RELEASED.slice(0, -1)
-const MANY_ROWS = 100_000
+const ROWS = process.env.LONG_TESTS ? 100_000 : 10_000
 
 const keys = new KeyRing([RELEASED_KEY])
 
@@ -94,15 +95,20 @@ describeOnEachDatabase('what an older release kept', ({ kind, empty }) => {
     },
   )
 
-  test('of the first release the server itself starts on', async () => {
-    const database = await empty()
-    const kept = await fillReleased(database, OLDER[0]!)
-    const server = await startServer(settingsFor(database))
-    const healthy = await fetch(`${server.origin}/readyz`)
-    await kill(server)
-    expect(healthy.status).toBe(200)
-    expect(await rowsOf(database, Object.keys(kept))).toEqual(kept)
-  })
+  // Others start it on a file.
+  if (kind === 'postgres')
+    test('of the first release the server itself starts on', async () => {
+      const database = await empty()
+      const kept = await fillReleased(database, OLDER[0]!)
+      const settings = settingsFor(database)
+      const server = await startServer(settings)
+      onTestFinished(() => kill(server))
+      // Not /readyz: that would compile all pages.
+      const { api } = await registerOwner(() => server, settings.DATA_DIR)
+      expect(await api('GET', '/api/outputs')).toMatchObject({ outputs: [] })
+      await kill(server)
+      expect(await rowsOf(database, Object.keys(kept))).toEqual(kept)
+    })
 
   test('a backup goes into the empty tables of an older release, and not into full ones', async () => {
     const source = await empty()
@@ -122,10 +128,7 @@ describeOnEachDatabase('what an older release kept', ({ kind, empty }) => {
 /** The file that shows how far a migration is: it writes a backup, then restores it on trial. Without a file, both are done. */
 const STEPS = ['backup.gz', 'trial.sqlite', undefined] as const
 
-test.each([
-  { rows: process.env.LONG_TESTS ? MANY_ROWS : 10_000, steps: STEPS },
-  { rows: process.env.LONG_TESTS ? MANY_ROWS : 30_000, steps: ['trial.sqlite'] },
-])('a migration of $rows rows that is killed on its way loses none of them', async ({ rows, steps }) => {
+test(`a migration of ${ROWS} rows that is killed on its way loses none of them`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-older-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'switchyard.sqlite')
@@ -134,11 +137,11 @@ test.each([
   const kept = await fillReleased(database, schema)
   await sql`
     insert into output_version (output_id, number, user_id, at, cause, nodes, added, removed, content)
-    with recursive n(i) as (select 2 union all select i + 1 from n where i <= ${rows})
+    with recursive n(i) as (select 2 union all select i + 1 from n where i <= ${ROWS})
     select v.output_id, n.i, v.user_id, v.at + n.i, 'refresh', v.nodes, 0, 0, v.content
     from n, output_version v where v.number = 1`.execute(database.query)
   await database.close()
-  const all = { ...kept, output_version: rows + 1 }
+  const all = { ...kept, output_version: ROWS + 1 }
   const backup = join(folder, 'backups/before-004-publications.backup.gz')
   const settings = settingsIn(folder)
   const env = { ...process.env, ...settings }
@@ -149,7 +152,7 @@ test.each([
     const work = backupsIn(folder).find((entry) => entry.startsWith('.switchyard-backup-'))
     return work !== undefined && existsSync(join(folder, 'backups', work, step))
   }
-  for (const step of steps) {
+  for (const step of STEPS) {
     const child = spawn(process.execPath, [MAINTENANCE, 'migrate'], { env, stdio: 'ignore' })
     const ended = once(child, 'exit')
     await vi.waitUntil(() => isAt(step), { timeout: 60_000, interval: 1 })
