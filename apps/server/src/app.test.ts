@@ -1,8 +1,15 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { parseRanges } from '@switchyard/outbound'
 import { pino } from 'pino'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import { KeyRing } from './db/key-ring.ts'
+import { createAskProvider } from './fetch/ask-provider.ts'
+import { port } from './maintenance/examine-network.ts'
+import { readSettings } from './settings.ts'
 import { app, depsOf } from './test-app.ts'
 
 const PATHS = [
@@ -213,6 +220,21 @@ describe('Answers', () => {
       (await app({}, { store: { database: closed, keys: new KeyRing(['k'.repeat(32)]) } })('/readyz')).status,
     ).toBe(503)
     expect((await app({}, { web: broken })('/healthz')).status).toBe(200)
+  })
+
+  test.each([
+    [true, 'well', 'is answered by the server, which is ready.'],
+    [false, 'fault', 'is answered by the server, which is not ready: its log says why.'],
+  ])('the doctor finds it on its port (ready: %j)', async (isReady, state, sentence) => {
+    const answer = getRequestListener(createApp({ ...depsOf({}), isReady: () => isReady }).fetch)
+    const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port: PORT } = server.address() as AddressInfo
+    const askHere = createAskProvider({ network: { privateRanges: parseRanges(['127.0.0.0/8']), ownAddresses: [] } })
+    expect(await port(readSettings({ PORT: String(PORT) }), askHere).next()).toMatchObject({
+      value: { state, sentence: `Port ${PORT} on 127.0.0.1 ${sentence}` },
+    })
   })
 
   test('redirects: one right spelling for ever, languages and the root for now', async () => {

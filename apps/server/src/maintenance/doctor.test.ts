@@ -1,15 +1,23 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer, type AddressInfo } from 'node:net'
 import { parseRanges } from '@switchyard/outbound'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { noRedis, startRedis } from '../../test/redis-server.ts'
-import { kill, startServer } from '../../bench/start-server.ts'
 import { prepareDataFolder } from '../data-folder.ts'
 import { checkKeys } from '../db/check-keys.ts'
 import { openDatabase } from '../db/database.ts'
@@ -19,10 +27,12 @@ import { openStore } from '../db/open-store.ts'
 import { reseal } from '../db/reseal.ts'
 import { createAskProvider } from '../fetch/ask-provider.ts'
 import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
+import { MIGRATED, sqliteModel } from '../filled-database.ts'
 import { readSettings } from '../settings.ts'
 import { mailCheck } from '../fetch/mail.ts'
 import { findVersitygw, HOW_TO_GET_VERSITYGW, startS3 } from '../../test/versitygw.ts'
 import { examine, type Patient } from './doctor.ts'
+import { maintain } from './maintain.ts'
 
 const OLD = 'the-key-of-the-year-before-this-one'
 const NEW = 'the-key-that-is-drawn-for-this-year'
@@ -57,7 +67,9 @@ async function seen(environment: Record<string, string> = {}, change: Parameters
 /** A folder that a server was started on. */
 async function started(SECRET = ''): Promise<void> {
   const settings = readSettings({ DATA_DIR: folder, SECRET })
-  const store = await openStore({ settings, data: prepareDataFolder(settings), now: () => 0, warn: () => undefined })
+  const data = prepareDataFolder(settings)
+  copyFileSync(await sqliteModel(MIGRATED), join(folder, 'switchyard.sqlite'))
+  const store = await openStore({ settings, data, now: () => 0, warn: () => undefined })
   await store.database.close()
 }
 
@@ -202,7 +214,8 @@ describe('of the port', () => {
     network: { privateRanges: parseRanges(['127.0.0.0/8']), ownAddresses: [] },
   })
 
-  test('it says whether it is free, taken, or answered by the server', async () => {
+  // `app.test.ts` shows what it says of the server itself.
+  test('it says whether it is free or taken', async () => {
     await started()
     const other = createServer((socket) => socket.destroy())
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -217,12 +230,6 @@ describe('of the port', () => {
     expect((await seen({ PORT, HOST: '192.0.2.1', SITE_URL: 'http://a.example' }, { askHere })).fault).toEqual([
       expect.stringContaining('192.0.2.1 is no address of this machine'),
     ])
-    const server = await startServer({ DATA_DIR: folder })
-    onTestFinished(() => kill(server))
-    const { port } = new URL(server.origin)
-    const { well, fault } = await seen({ PORT: port }, { askHere })
-    expect(fault).toEqual([])
-    expect(well).toContain(`Port ${port} on 127.0.0.1 is answered by the server, which is ready.`)
   })
 })
 
@@ -427,14 +434,20 @@ test('of keys it says whether an older one is needed, and when it can be left ou
 
 test('it ends with 1 for a fault alone', async () => {
   await started()
-  const run = (settings: Record<string, string>) => {
-    const env = { ...process.env, PORT: '0', SECRET: '', DATABASE_URL: '', ...settings }
-    return spawnSync(process.execPath, [main, 'doctor'], { env, encoding: 'utf8', cwd: parent })
+  const run = async (settings: Record<string, string>) => {
+    const said = { stdout: '', stderr: '' }
+    const spies = [
+      vi.spyOn(console, 'log').mockImplementation((line: string) => void (said.stdout += `${line}\n`)),
+      vi.spyOn(console, 'error').mockImplementation((line: string) => void (said.stderr += `${line}\n`)),
+    ]
+    const status = await maintain(['doctor'], { PORT: '0', SECRET: '', DATABASE_URL: '', ...settings })
+    for (const spy of spies) spy.mockRestore()
+    return { status, ...said }
   }
   // The list host is not reached from here, or it is: neither is a fault.
-  expect(run({ DATA_DIR: folder, HOST: '0.0.0.0' })).toMatchObject({ status: 0, stderr: '' })
-  expect(run({ DATA_DIR: join(parent, 'none') })).toMatchObject({ status: 1, stderr: '' })
-  expect(run({ DATA_DIR: folder, PORT: 'http' })).toMatchObject({
+  expect(await run({ DATA_DIR: folder, HOST: '0.0.0.0' })).toMatchObject({ status: 0, stderr: '' })
+  expect(await run({ DATA_DIR: join(parent, 'none') })).toMatchObject({ status: 1, stderr: '' })
+  expect(await run({ DATA_DIR: folder, PORT: 'http' })).toMatchObject({
     status: 1,
     stdout: '✗ PORT must be a whole number.\n',
   })
