@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
 import { type Api, registerOwner } from './owner.ts'
 import { kill, startServer } from './start-server.ts'
 
-/** In the last round the server is killed this long after its first acknowledged write. Earlier rounds are shorter. */
-const LONGEST_MS = 300
+/** In the last round the server is killed after so many acknowledged writes. Earlier rounds are shorter. */
+const MOST_WRITES = 120
 const ITEMS = 3
 const MADE_AT_ONCE = 4
 const RECIPE = JSON.stringify({
@@ -57,10 +56,11 @@ export async function killRounds(rounds: number): Promise<KillRounds> {
     let acknowledged = 0
     let slowestReadyMs = 0
     for (let round = 0; round < rounds; round++) {
-      const first = Promise.withResolvers<void>()
-      const writing = Promise.all(writers.map((writer) => writeOn(writer, first.resolve)))
-      await Promise.race([first.promise, writing])
-      await wait((LONGEST_MS * (round + 1)) / rounds)
+      const enough = Promise.withResolvers<void>()
+      let missing = (MOST_WRITES * (round + 1)) / rounds
+      const noteOne = () => void (--missing <= 0 && enough.resolve())
+      const writing = Promise.all(writers.map((writer) => writeOn(writer, noteOne)))
+      await Promise.race([enough.promise, writing])
       await kill(server)
       for (const count of await writing) acknowledged += count
       server = await startServer({ DATA_DIR })
