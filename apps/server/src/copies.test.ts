@@ -254,7 +254,10 @@ describe.skipIf(missing !== undefined)(`Three copies of a server${missing ? ` ($
 
       const over = new AbortController()
       const load = Array.from({ length: 6 }, async () => {
-        while (!over.signal.aborted) await owner.call('GET', '/api/outputs')
+        while (!over.signal.aborted) {
+          await owner.call('GET', '/api/outputs')
+          await wait(20)
+        }
       })
       expect((await owner.call('GET', '/api/outputs')).status).toBe(503)
       await postgres.start()

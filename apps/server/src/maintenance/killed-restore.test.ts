@@ -16,7 +16,7 @@ import type { ServerStore } from '../db/open-store.ts'
 const KILLS = process.env.LONG_TESTS ? 30 : 3
 const TIMEOUT_MS = 600_000
 // So much that a restore takes as long as its program takes to start.
-const EVENTS = process.env.LONG_TESTS ? 40_000 : 8000
+const EVENTS = process.env.LONG_TESTS ? 40_000 : 3000
 const EVENT_LETTERS = 1000
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
