@@ -3,11 +3,15 @@ import { CONFIG_CHANGES, CONFIG_SHAPES, type ConfigShape } from './config-shapes
 import { WorkCounter } from './count-work.ts'
 import type { Growth } from './growth.ts'
 
+export interface ToolGrowth extends Growth {
+  tool: string
+}
+
 /**
- * The same as growth.ts for what is done to a config that somebody brings. `config-growth.ts SIZE TOOL`: its work with
- * configs in which something stands SIZE, twice and four times as often.
+ * The same as growth.ts for what each tool does to a config that somebody brings, with the same arguments.
  */
-const [size = '100', tool = 'check'] = process.argv.slice(2)
+const [size = '100', quick] = process.argv.slice(2)
+const isQuick = quick === 'quick'
 const counter = new WorkCounter()
 const configs: typeof Configs = await import('../src/configs.ts')
 
@@ -30,28 +34,14 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   upgrade: (text, client) => configs.upgradeConfig(text, { client }),
 }
 
-/** What is above it is counted again, so often. */
-const SUSPICIOUS = 2.5
-const AGAIN = 2
-
-const rows: Growth[] = []
-const run = TOOLS[tool]!
-for (const { what, client, text } of CONFIG_SHAPES) {
-  const work = async (count: number) => {
-    const given = text(count)
-    return await counter.countAsync(() => run(given, client))
+const rows: ToolGrowth[] = []
+for (const [tool, run] of Object.entries(TOOLS)) {
+  for (const { what, client, text } of CONFIG_SHAPES) {
+    const workOf = (count: number) => {
+      const given = text(count)
+      return () => run(given, client)
+    }
+    rows.push({ tool, what, client, factor: await counter.growth(workOf, Number(size), isQuick) })
   }
-  // What is made once and kept is no growth.
-  await work(8)
-  const factorOf = async () => {
-    const counts: number[] = []
-    for (const factor of [1, 2, 4]) counts.push(await work(Number(size) * factor))
-    const [one = 0, two = 0, four = 0] = counts
-    return Math.round(((four - two) / Math.max(1, two - one)) * 100) / 100
-  }
-  let factor = await factorOf()
-  // V8 now and then counts too little, and the factor is too large by chance. Work that grows too fast does so each time.
-  for (let again = 0; again < AGAIN && factor > SUSPICIOUS; again++) factor = Math.min(factor, await factorOf())
-  rows.push({ what, client, factor })
 }
 console.log(JSON.stringify(rows))
