@@ -109,15 +109,20 @@ describe('the bundle is made when it is needed', () => {
     }
   }
 
-  test('by the first call, and again when a source has changed', () => {
+  test('by the first call, and again when a source has changed, and a bug in it names the place in the sources', () => {
     const { run, edit, bundle } = checkout()
     expect(existsSync(bundle)).toBe(false)
     expect(run('--help').stdout).toMatch(/^Usage: switchyard /)
     const first = readFileSync(bundle, 'utf8')
     expect(run('--help').stdout).toMatch(/^Usage: switchyard /)
     edit('src/program.ts', "new Command('switchyard')", "new Command('signalbox')")
+    edit('src/commands/rules.ts', 'const version = read', 'null!.toString()\n  const version = read')
     expect(run('--help')).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Usage: signalbox /) })
     expect(readFileSync(bundle, 'utf8')).not.toBe(first)
+    const { code, stderr } = run('rules', 'rules.txt')
+    const place = readFileSync(join(ROOT, 'apps/cli/src/commands/rules.ts'), 'utf8').split('const version')[0]!
+    expect(stderr).toContain(`apps/cli/src/commands/rules.ts:${place.split('\n').length}:`)
+    expect(code).toBe(1)
   })
 
   test('or the sources run, where it cannot be made', () => {
@@ -125,14 +130,5 @@ describe('the bundle is made when it is needed', () => {
     edit('build.ts', "from 'rolldown'", "from 'no-bundler-is-installed'")
     expect(run('--help')).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Usage: switchyard /) })
     expect(existsSync(bundle)).toBe(false)
-  })
-
-  test('and a bug in it names the place in the sources', () => {
-    const { run, edit } = checkout()
-    edit('src/commands/rules.ts', 'const version = read', 'null!.toString()\n  const version = read')
-    const { code, stderr } = run('rules', 'rules.txt')
-    const place = readFileSync(join(ROOT, 'apps/cli/src/commands/rules.ts'), 'utf8').split('const version')[0]!
-    expect(stderr).toContain(`apps/cli/src/commands/rules.ts:${place.split('\n').length}:`)
-    expect(code).toBe(1)
   })
 })
