@@ -57,7 +57,7 @@ test('the calls in the READMEs compile', () => {
   const project = join([...files.values()][0]!, '..', 'tsconfig.json')
   writeFileSync(project, JSON.stringify(config))
   const tsc = join(ROOT, 'node_modules/typescript/lib/tsc.js')
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', project], { encoding: 'utf8' })
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', project, '--checkers', '1'], { encoding: 'utf8' })
   expect(stdout).toBe('')
 }, 120_000)
 
