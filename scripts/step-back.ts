@@ -4,8 +4,8 @@ import { getPriority, setPriority } from 'node:os'
 const NICENESS_OF_TESTS = 10
 
 /**
- * Gives this process and all that it starts less of the processor. A server that a test starts is no more important than the
- * test then, and its engine gets enough of the processor beside them.
+ * Gives this process and all that it starts less of the processor. The engine of a server in a test has niceness 15. Beside
+ * tests with niceness 0 it would get too little of the processor.
  */
 export function stepBack(): void {
   if (getPriority() < NICENESS_OF_TESTS) setPriority(NICENESS_OF_TESTS)

@@ -175,15 +175,15 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
 }
 
 /**
- * Of one person, without uploads. A browser sends six at once, or more where a proxy speaks HTTP/2. Visitors have no limit:
- * many of them may have one address.
+ * So many requests of one person are answered at the same time. Uploads do not count. A browser sends six at once, or more
+ * through a proxy with HTTP/2. Visitors have no limit, because many of them may share an address.
  */
 const MOST_UNDER_WAY = 16
 
 /**
- * Answers `/sub/{token}` and `/sub?…` at once, when a copy of the file is at hand. All that other requests pass through
- * would take longer than the answer itself. Such an answer needs none of it: it changes nothing, and has its headers. All
- * other requests begin one after the other, and people take turns.
+ * Answers `/sub/{token}` and `/sub?…` at once, when a copy of the file is in memory. Such an answer changes nothing and has
+ * its headers already, so it skips the middleware, which would take longer than the answer. All other requests begin one
+ * after the other, and people take turns.
  */
 function answerInTurn(
   app: Hono,

@@ -7,11 +7,11 @@ export type WorkOf = (count: number) => () => unknown
 const FIRST_SIZE = 8
 const QUICK_SIZE = 30
 /**
- * A quadratic part with which work from 150 on grows by 2.8 lets it grow by 2.24 from 30 on. A limit that hides the part makes
- * the factor too small.
+ * Work with these factors for short inputs is linear. Take work whose factor is 2.8 with 150 items: its factor is 2.24 with 30.
+ * A factor below `min` can mean that a limit cut the work short.
  */
 const PLAINLY_LINEAR = { min: 1.9, max: 2.2 }
-/** What is above it is counted again with inputs that are so many times as long at most. */
+/** Work with a higher factor is counted again, with inputs that are up to `MOST_TIMES` times as long. */
 const SUSPICIOUS = 2.5
 const MOST_TIMES = 3
 
@@ -34,9 +34,9 @@ export class WorkCounter {
   }
 
   /**
-   * By what the work for the second half of an input is more than that for its second quarter: 2 = linear, 4 = quadratic.
-   * Inputs of `size`, twice and four times that say it. With `isQuick` short inputs are looked at first, and the long ones only
-   * where the work for the short ones is not plainly linear.
+   * Divides the work for the second half of an input by the work for its second quarter: 2 = linear, 4 = quadratic. It uses
+   * inputs of `size`, twice `size` and four times `size`. With `isQuick` it counts short inputs first. If their work is linear,
+   * it does not count the long ones.
    */
   async growth(workOf: WorkOf, size: number, isQuick: boolean): Promise<number> {
     await workOf(FIRST_SIZE)()
@@ -45,8 +45,8 @@ export class WorkCounter {
       if (quick >= PLAINLY_LINEAR.min && quick <= PLAINLY_LINEAR.max) return quick
     }
     let factor = await this.#factor(workOf, size)
-    // V8 now and then counts too little, or a limit lies between two sizes, and the factor is too large by chance. Work that grows
-    // too fast does so each time, and longer inputs show it better.
+    // A factor can be too large by chance: V8 sometimes counts too little, or a limit lies between two sizes. Quadratic work has a
+    // large factor each time, and longer inputs show it more clearly.
     for (let times = 2; times <= MOST_TIMES && factor > SUSPICIOUS; times++) {
       factor = Math.min(factor, await this.#factor(workOf, size * times))
     }

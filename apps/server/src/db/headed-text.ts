@@ -17,7 +17,7 @@ export function toHeadedText(value: object): string {
   return [head, '\n', ...texts].join('')
 }
 
-/** Reads a headed text. It also reads plain JSON, which earlier versions wrote; that has no line end. */
+/** Reads a headed text. Earlier versions wrote plain JSON, which has no line end. It reads that too. */
 export function fromHeadedText(text: string): unknown {
   const headEnds = text.indexOf('\n')
   if (headEnds === -1) return JSON.parse(text)

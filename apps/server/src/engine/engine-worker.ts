@@ -19,5 +19,5 @@ async function answer(job: EngineJob): Promise<void> {
 }
 
 port.postMessage(READY)
-// What ends a thread would lose it.
+// Node would write this cache when the thread exits by itself. The pool ends threads before that.
 flushCompileCache()

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 
 /**
- * From 0 to 19. A thread with a higher number gets less of the processor: beside one with 0, a thread with 15 gets a thirtieth.
- * With 5 it gets a quarter, and requests waited for it.
+ * From 0 to 19. A thread with a higher number gets less of the processor. Beside a thread with 0, one with 15 gets a thirtieth.
+ * With 5 it would get a quarter, and requests would wait for it.
  */
 const NICENESS = 15
 const THREADS = '/proc/self/task'
@@ -15,8 +15,8 @@ export function leaveProcessor(): void {
 }
 
 /**
- * Does the same for all threads but the main one, which calls it. Node uses them for garbage collection, compilation,
- * compression and name lookups.
+ * Does the same for all other threads of the process. The main thread calls it. Node uses the other threads for garbage
+ * collection, compilation, compression and name lookups.
  */
 export async function letOthersLeaveProcessor(): Promise<void> {
   if (process.platform !== 'linux') return

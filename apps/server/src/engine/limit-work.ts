@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 export interface WorkLimits {
   /** Of processor time: waiting for a processor does not count. */
   workMs: number
-  /** By the clock. A thread inside one long call of native code does not say what it has used. */
+  /** By the clock. A thread does not answer questions about its usage during a long call of native code. */
   clockMs: number
 }
 
@@ -35,7 +35,7 @@ export function limitWork(worker: Worker, { workMs, clockMs }: WorkLimits, onPas
     if (leftMs <= 0) pass()
     else next = lookAfter(leftMs)
   }
-  // A thread that has ended says no more what it has used.
+  // A thread that has ended cannot be asked for its usage.
   const lookAfter = (ms: number) => setTimeout(() => void look().catch(end), Math.max(ms, LOOK_AGAIN_MS))
   next = lookAfter(workMs)
   before.catch(end)

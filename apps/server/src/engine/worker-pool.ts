@@ -53,7 +53,7 @@ interface Place<Input, Output> {
   worker: Worker
   /** Its code is loaded. */
   isReady: boolean
-  /** Who it works for; until it is ready, also whose job ended the thread before it. */
+  /** The person whose job it does. A new thread that replaces an ended one belongs to the person of the ended job until it is ready. */
   person: string | undefined
   job: Job<Input, Output> | undefined
   /** The asker of the job has left. */
@@ -188,8 +188,8 @@ export class WorkerPool<Input, Output> {
   }
 
   /**
-   * Ends a thread; its job fails, and another thread takes its place. Loading the engine takes a second, for which whoever's
-   * job it was waits, and nobody else.
+   * Ends a thread. Its job fails, and a new thread takes its place. The new thread needs a second to load the engine. Only the
+   * person of the failed job waits for that.
    */
   #close(place: Place<Input, Output>, error: EngineError): void {
     place.endWatch()

@@ -4,12 +4,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 /** How many letters of a text become JSON in one step. */
 const PIECE = 64 * 1024
 
-/** The same data, of which a list may come one value after the other. */
+/** The same data. A list in it may be a stream of its values. */
 export type StreamedFields<Data> = {
   [Field in keyof Data]: Data[Field] | (Data[Field] extends readonly (infer Each)[] ? AsyncIterable<Each> : never)
 }
 
-/** Data that is too much to be in memory as a whole: an endpoint gives it, and it is sent as fast as it is read. */
+/** An endpoint gives this for data that is too large for memory. The server sends it as fast as the client reads. */
 export class StreamedData<Data> {
   readonly fields: StreamedFields<Data>
 
@@ -19,19 +19,19 @@ export class StreamedData<Data> {
 }
 
 /**
- * Answers with a value as JSON. Long texts in it, and lists that come one value after the other, are written in pieces, so
- * that other requests are answered in between. A list that fails ends the connection: half of it must not look whole.
+ * Answers with a value as JSON. It writes long texts and streamed lists in pieces, and the server answers other requests in
+ * between. A list that fails ends the connection, so that nobody takes half a list for a whole one.
  */
 export function answerJson(c: Context, value: object, status: ContentfulStatusCode = 200): Response {
   c.header('Content-Type', 'application/json')
   if (comesInPieces(value)) return c.body(bytesOf(gathered(piecesOf(value))), status)
   const text = JSON.stringify(value)
-  // Packing a short answer takes longer than sending it, and what packs answers looks at this header.
+  // The middleware that packs answers reads this header and leaves short answers as they are.
   c.header('Content-Length', String(Buffer.byteLength(text)))
   return c.body(text, status)
 }
 
-/** Texts as the body of an answer. Nothing is made before it is asked for. */
+/** Makes texts the body of an answer. It asks for a text when the client is ready for it. */
 export function bytesOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const source: UnderlyingDefaultSource<Uint8Array> = {
@@ -45,7 +45,7 @@ export function bytesOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Arra
   return new ReadableStream(source, { highWaterMark: 0 })
 }
 
-/** The same texts, short ones joined. */
+/** Joins short texts. */
 async function* gathered(texts: AsyncGenerator<string>): AsyncGenerator<string> {
   let waiting = ''
   for await (const text of texts) {
@@ -91,7 +91,7 @@ function* textOf(text: string): Generator<string> {
   yield '"'
 }
 
-/** Lists are not looked through: theirs are short texts, and many. */
+/** Whether a value has a long text or a stream in it. It skips lists, which hold many short texts. */
 function comesInPieces(value: unknown): boolean {
   return isLong(value) || isStream(value) || (isRecord(value) && Object.values(value).some(comesInPieces))
 }

@@ -84,7 +84,7 @@ describeOnEachDatabase('many changes at once', (database) => {
       if (edit.status !== 200) continue
       const { recipe } = (await ann<{ recipe: string }>('GET', path)).data
       const { versions } = (await ann<{ versions: { number: number }[] }>('GET', `${path}/versions`)).data
-      // The edit is one of the two newest: a restore may have come after it.
+      // The edit is the newest version. If the restore came later, the edit is the second newest.
       const texts = await Promise.all(
         versions
           .slice(0, 2)
