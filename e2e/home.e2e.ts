@@ -108,6 +108,7 @@ test('the converter goes on with all of it, text, files and notices, for the cli
   await test.step('what tells of traffic is copied with the nodes and not counted as one', async () => {
     await paste(page, NODES)
     await dropFile(page, 'a.txt', trojan('剩余流量：10 GB', 'i.example.com'))
+    await expect(page.getByRole('button', { name: '移除 a.txt' })).toBeVisible()
     await page.getByTestId('yard-files').setInputFiles(file('more.txt', trojan('SG 01', 'sg.example.com')))
     await expect(page.getByTestId('yard-counts')).toHaveText('6 条 · 输出 3 · 提示信息 1 · 重复 1 · 跳过 1')
     await expect(card(page, 'mihomo')).toContainText('3/3')
@@ -121,6 +122,9 @@ test('the converter goes on with all of it, text, files and notices, for the cli
     // What came twice has two rows.
     for (const name of ['JP 01', 'HK 01', 'SG 01']) await expect(rowOf(page, name).first()).toBeVisible()
     await expect(page.getByTestId('source-1')).toContainText('0 个节点 · 1 条提示信息')
+    // The converter was open before, for another client.
+    await expect(page.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
+    await expect(page).toHaveURL(/\?target=singbox$/)
   })
 })
 

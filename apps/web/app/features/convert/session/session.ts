@@ -51,13 +51,15 @@ export class ConvertSession extends RecipeSession<Model> {
   }
 
   /**
-   * Brings the tab's draft back, then works; later on, in another language. `settle` adds the settings of elsewhere.
+   * Brings the tab's draft back, then works. Later on it works in another language, or for a screen that was left and is
+   * shown again. `settle` adds the settings of elsewhere.
    * Whether what another page gave took the place of a text that stood there.
    */
   async start(lang: Locale, settle: Settle): Promise<boolean> {
     this.#setLang(lang)
     if (!this.#started) return (this.#started = this.#begin(lang, settle))
     await this.#started
+    this.change((model) => settle(model, false))
     const isReplaced = await this.#paste(takeHandedOver())
     this.desk.turnIn(0)
     return isReplaced

@@ -72,23 +72,30 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
     } else showToast({ kind: 'error', text: t('link.noMapping') })
   })
 
+  /** The query of the address, with the settings of a model. */
+  const searchOf = (model: Model) => {
+    const query = settingsQuery(model, search()).toString()
+    return query && `?${query}`
+  }
+
   const write = useEffectEvent(() => {
-    const query = settingsQuery(session.model, search()).toString()
-    const next = query && `?${query}`
+    const next = searchOf(session.model)
     if (next === search() || isTaking.current) return
     written.current = next
     void navigate({ search: next }, { replace: true, preventScrollReset: true, state: entryState() })
   })
 
+  const settle = useEffectEvent((model: Model, isFresh: boolean) => {
+    const given = isSettingsFragment(hash()) ? '' : search()
+    const next = isFresh ? withLastSettings(model, given) : model
+    if (next !== model) settingsTakenOver.set(keptQuery(next))
+    return searchOf(next) === search() ? next : withQuery(next, given)
+  })
+
   const reportReplaced = useEffectEvent(() => undoToast(session, t('undo'), t('input.replaced')))
 
   useEffect(() => {
-    const started = session.start(locale, (model, isFresh) => {
-      const given = isSettingsFragment(hash()) ? '' : search()
-      const next = isFresh ? withLastSettings(model, given) : model
-      if (next !== model) settingsTakenOver.set(keptQuery(next))
-      return withQuery(next, given)
-    })
+    const started = session.start(locale, (model, isFresh) => settle(model, isFresh))
     void started.then((isReplaced) => isReplaced && reportReplaced())
   }, [session, locale])
 
