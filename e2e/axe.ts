@@ -31,6 +31,32 @@ const SERIOUS = ['serious', 'critical']
 /** Found only moderate, and yet how a screen reader walks through a page. */
 const WAYS_THROUGH = '^(?:heading-order|landmark-)'
 
+/** What the words of another language can break where the elements are the same: names, languages, what has to be scrolled. */
+export const RULES_ABOUT_WORDS = [
+  'aria-command-name',
+  'aria-dialog-name',
+  'aria-input-field-name',
+  'aria-meter-name',
+  'aria-progressbar-name',
+  'aria-toggle-field-name',
+  'button-name',
+  'document-title',
+  'frame-title',
+  'html-has-lang',
+  'html-lang-valid',
+  'image-alt',
+  'input-button-name',
+  'label',
+  'landmark-unique',
+  'link-name',
+  'role-img-alt',
+  'scrollable-region-focusable',
+  'select-name',
+  'summary-name',
+  'svg-img-alt',
+  'valid-lang',
+] as const
+
 /** What every page has around it. Its colours are the same on all. */
 const SHELL = ['#sidebar', '.top-bar']
 

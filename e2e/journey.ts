@@ -60,7 +60,8 @@ function openText(): void {
   if (location.origin !== 'null') localStorage['app.ui'] ??= JSON.stringify({ convertTextFolded: false })
 }
 
-function watch(page: Page, errors: string[]): void {
+/** Notes every error of the console, every violation of the policy and every lost exception. */
+export function watch(page: Page, errors: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error' || /content security policy/i.test(message.text())) errors.push(message.text())
   })
