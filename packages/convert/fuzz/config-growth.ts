@@ -1,25 +1,17 @@
 import type * as Configs from '../src/configs.ts'
 import { CONFIG_CHANGES, CONFIG_SHAPES, type ConfigShape } from './config-shapes.ts'
-import { WorkCounter } from './count-work.ts'
+import type { WorkCounter } from './count-work.ts'
 import type { Growth } from './growth.ts'
 
 export interface ToolGrowth extends Growth {
   tool: string
 }
 
-/**
- * The same as growth.ts for what each tool does to a config that somebody brings, with the same arguments.
- */
-const [size = '100', quick] = process.argv.slice(2)
-const isQuick = quick === 'quick'
-const counter = new WorkCounter()
-const configs: typeof Configs = await import('../src/configs.ts')
-
 const QUESTIONS = 20
 
 type Tool = (text: string, client: ConfigShape['client']) => unknown
 
-const TOOLS: Readonly<Record<string, Tool>> = {
+const toolsOf = (configs: typeof Configs): Readonly<Record<string, Tool>> => ({
   check: (text, client) => configs.checkConfig(text, { client }),
   inject: (text, client) => {
     const { changes, issues } = configs.readChanges(CONFIG_CHANGES[client]!)
@@ -32,16 +24,20 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   },
   compare: (text, client) => configs.compareConfigs(text, text.replaceAll('h1', 'h2').replace('P1', 'P2'), { client }),
   upgrade: (text, client) => configs.upgradeConfig(text, { client }),
-}
+})
 
-const rows: ToolGrowth[] = []
-for (const [tool, run] of Object.entries(TOOLS)) {
-  for (const { what, client, text } of CONFIG_SHAPES) {
-    const workOf = (count: number) => {
-      const given = text(count)
-      return () => run(given, client)
+/** By what the work of each tool with a config that somebody brings grows. Loads the tools. */
+export async function configGrowths(counter: WorkCounter, size: number, isQuick: boolean): Promise<ToolGrowth[]> {
+  const tools = toolsOf(await import('../src/configs.ts'))
+  const rows: ToolGrowth[] = []
+  for (const [tool, run] of Object.entries(tools)) {
+    for (const { what, client, text } of CONFIG_SHAPES) {
+      const workOf = (count: number) => {
+        const given = text(count)
+        return () => run(given, client)
+      }
+      rows.push({ tool, what, client, factor: await counter.growth(workOf, size, isQuick) })
     }
-    rows.push({ tool, what, client, factor: await counter.growth(workOf, Number(size), isQuick) })
   }
+  return rows
 }
-console.log(JSON.stringify(rows))

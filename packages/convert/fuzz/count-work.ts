@@ -1,4 +1,4 @@
-import { Session } from 'node:inspector'
+import { countSteps, type Steps } from './count-steps.ts'
 
 /** Makes an input with `count` of something, and gives back the work with it. */
 export type WorkOf = (count: number) => () => unknown
@@ -16,20 +16,16 @@ const SUSPICIOUS = 2.5
 const MOST_TIMES = 3
 
 /**
- * Counts what a piece of work does, so that growth is tested without a clock: how often each block of our code and of
- * the libraries runs, which V8 counts, and how many characters and items built-in functions go through. The same work
- * gives the same number on every machine. Has to be made before the code to be counted is loaded.
+ * Counts what a piece of work does, so that growth is tested without a clock: calls and rounds of loops, and how many characters
+ * and items built-in functions go through. The same work gives the same number on every machine. Has to be made before the code
+ * to be counted is loaded.
  */
 export class WorkCounter {
-  readonly #session = new Session()
-  #builtIn = 0
+  readonly #steps: Steps = countSteps()
 
   constructor() {
-    this.#session.connect()
-    this.#session.post('Profiler.enable')
-    this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
     countBuiltIns((steps) => {
-      this.#builtIn += steps
+      this.#steps.count += steps
     })
   }
 
@@ -45,8 +41,8 @@ export class WorkCounter {
       if (quick >= PLAINLY_LINEAR.min && quick <= PLAINLY_LINEAR.max) return quick
     }
     let factor = await this.#factor(workOf, size)
-    // A factor can be too large by chance: V8 sometimes counts too little, or a limit lies between two sizes. Quadratic work has a
-    // large factor each time, and longer inputs show it more clearly.
+    // A factor can be too large by chance, when a limit lies between two sizes. Quadratic work has a large factor each time, and
+    // longer inputs show it more clearly.
     for (let times = 2; times <= MOST_TIMES && factor > SUSPICIOUS; times++) {
       factor = Math.min(factor, await this.#factor(workOf, size * times))
     }
@@ -56,29 +52,14 @@ export class WorkCounter {
   async #factor(workOf: WorkOf, size: number): Promise<number> {
     const works = [size, size * 2, size * 4].map(workOf)
     const counts: number[] = []
-    this.#takeBlocks()
     for (const work of works) {
-      this.#builtIn = 0
+      this.#steps.count = 0
       await work()
-      const builtIn = this.#builtIn
-      counts.push(this.#takeBlocks() + builtIn)
+      counts.push(this.#steps.count)
     }
     const [one = 0, two = 0, four = 0] = counts
     // Less than one step for each item is no growth.
     return Math.round(((four - two) / Math.max(size, two - one)) * 100) / 100
-  }
-
-  /** Blocks run since the last call. */
-  #takeBlocks(): number {
-    let steps = 0
-    this.#session.post('Profiler.takePreciseCoverage', (error, answer) => {
-      if (error) throw error
-      for (const { url, functions } of answer.result) {
-        if (!url.startsWith('file:') || url === import.meta.url) continue
-        for (const { ranges } of functions) for (const { count } of ranges) steps += count
-      }
-    })
-    return steps
   }
 }
 

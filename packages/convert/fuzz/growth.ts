@@ -1,13 +1,14 @@
 import type * as Engine from '../src/index.ts'
+import { configGrowths, type ToolGrowth } from './config-growth.ts'
 import { WorkCounter, type WorkOf } from './count-work.ts'
 import { PLANS, type Shape, TEMPLATES, TEXTS } from './shapes.ts'
 
 /**
- * Prints, for every shape and client, by what its work grows: 2 = linear, 4 = quadratic. A program of its own, because
- * V8 counts only what is loaded after it was told to. `growth.ts SIZE` asks for SIZE, twice and four times that, and with
- * `quick` behind it only where fewer do not say it.
+ * Prints by what the work for every shape and client grows, and the work of every tool for configs: 2 = linear, 4 = quadratic. A
+ * program of its own, because only what is loaded after the counter was made is counted. `growth.ts SIZE CONFIG_SIZE` asks for
+ * SIZE, twice and four times that, and with `quick` behind it only where fewer do not say it.
  */
-const [size = '250', quick] = process.argv.slice(2)
+const [size, configSize, quick] = process.argv.slice(2)
 const isQuick = quick === 'quick'
 const counter = new WorkCounter()
 const engine: typeof Engine = await import('../src/index.ts')
@@ -17,6 +18,11 @@ export interface Growth {
   what: string
   client: string
   factor: number
+}
+
+export interface Growths {
+  texts: Growth[]
+  configs: ToolGrowth[]
 }
 
 const CLIENT_IDS = ['mihomo', 'clash', 'singbox'] as const
@@ -43,14 +49,15 @@ function templateOf(text: string): Engine.Template {
   return engine.isIniTemplate(text) ? engine.readIniTemplate(text, 'ini').template : engine.readOwnConfig(text, 'own')
 }
 
-const rows: Growth[] = []
+const texts: Growth[] = []
 const look = async (shape: Shape, clients: readonly Client[], isTemplate = false) => {
   for (const client of clients) {
     const factor = await counter.growth(workOf(shape, isTemplate, client), Number(size), isQuick)
-    rows.push({ what: shape.what, client, factor })
+    texts.push({ what: shape.what, client, factor })
   }
 }
 for (const shape of TEXTS) await look(shape, ['mihomo'])
 for (const shape of PLANS) await look(shape, CLIENT_IDS)
 for (const shape of TEMPLATES) await look(shape, CLIENT_IDS, true)
-console.log(JSON.stringify(rows))
+const configs = await configGrowths(counter, Number(configSize), isQuick)
+console.log(JSON.stringify({ texts, configs } satisfies Growths))
