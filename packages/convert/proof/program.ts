@@ -9,6 +9,8 @@ const START_TIMEOUT_MS = 15_000
 const STOP_TIMEOUT_MS = 3_000
 /** A program that talks without end is cut off here, its start being what tells most. */
 const OUTPUT_LIMIT = 1 << 20
+/** For programs in Go: a short run with one thread takes 20 to 45 % less of the processor. */
+const ONE_THREAD = { GOMAXPROCS: '1' }
 
 export interface Finished {
   code: number | null
@@ -24,7 +26,7 @@ export interface Running {
 
 /** Runs a program to its end; one that does not end in time is killed and its code is null. */
 export function runProgram(path: string, args: readonly string[], input?: string): Promise<Finished> {
-  const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...ONE_THREAD } })
   const output = collectOutput(child)
   const timer = setTimeout(() => child.kill('SIGKILL'), RUN_TIMEOUT_MS)
   // A program that refuses its arguments closes its input before we have written it.
@@ -46,7 +48,10 @@ export async function startProgram(
   ready: RegExp,
   env: Record<string, string> = {},
 ): Promise<Running> {
-  const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  const child = spawn(path, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...ONE_THREAD, ...env },
+  })
   const output = collectOutput(child)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const stop = async () => {

@@ -9,18 +9,41 @@ type Config = JsonObject
 const STARTED = /sing-box started/
 /** Said of an endpoint in which nothing else is wrong: what we build has no WireGuard. */
 const NO_WIREGUARD = /WireGuard is not included in this build/
+/** Endpoints, as JSON, of which the program said so. It need not be asked again. */
+const unbuilt = new Set<string>()
 
 /** What `sing-box check` has against a config, or undefined when it takes it. */
 export async function checkWithSingbox(path: string, text: string): Promise<string | undefined> {
+  const config = configOf(text)
+  if (config && isUnbuilt(config)) return check(path, JSON.stringify(withoutEndpoints(config)))
   const refused = await check(path, text)
-  if (refused === undefined || !NO_WIREGUARD.test(refused)) return refused
-  return check(path, JSON.stringify(withoutEndpoints(JSON.parse(text) as Config)))
+  if (!config || !saysUnbuilt(refused, config)) return refused
+  return check(path, JSON.stringify(withoutEndpoints(config)))
 }
 
 /** The same, from a start on loopback that is over as soon as the program says it started. */
 export async function startOnceWithSingbox(path: string, config: Config): Promise<string | undefined> {
+  if (isUnbuilt(config)) return start(path, withoutEndpoints(config))
   const refused = await start(path, config)
-  return refused !== undefined && NO_WIREGUARD.test(refused) ? start(path, withoutEndpoints(config)) : refused
+  return saysUnbuilt(refused, config) ? start(path, withoutEndpoints(config)) : refused
+}
+
+const isUnbuilt = ({ endpoints }: Config) => endpoints !== undefined && unbuilt.has(JSON.stringify(endpoints))
+
+function saysUnbuilt(refused: string | undefined, { endpoints }: Config): boolean {
+  if (refused === undefined || !NO_WIREGUARD.test(refused)) return false
+  unbuilt.add(JSON.stringify(endpoints))
+  return true
+}
+
+/** Undefined for a text that is no JSON. */
+function configOf(text: string): Config | undefined {
+  try {
+    const config: unknown = JSON.parse(text)
+    return isRecord(config) ? config : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Starts sing-box with a config that is on loopback already, does the work, and stops it. */
