@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { copied, names, openWith, paste, rowOf, summary, trojan, counted } from './convert-page.ts'
+import { copied, names, openWith, paste, rowOf, startOver, summary, trojan, counted } from './convert-page.ts'
 import { expect, test } from './journey.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -25,7 +25,7 @@ const importFile = (page: Page, text: string) =>
     .getByTestId('recipe-file')
     .setInputFiles({ name: 'recipe.json', mimeType: 'application/json', buffer: Buffer.from(text) })
 
-test('a recipe takes the work along, secrets only after a tick; its import is one step back, and says what it cannot read', async ({
+test('a recipe takes the work along, secrets only after a tick; its import is one step back and says what it cannot read; a source and each step have settings of their own', async ({
   page,
 }) => {
   await openWith(page, [trojan('Tokyo'), trojan('Osaka', 'os.example.com')], '/convert?target=singbox')
@@ -71,19 +71,14 @@ test('a recipe takes the work along, secrets only after a tick; its import is on
     await expect(error).toHaveCount(0)
     await expect.poll(() => copied(page)).toContain('proxy-groups:')
   })
-})
-
-test('a source has a prefix and a user agent of its own, and steps say how many entries they change', async ({
-  page,
-}) => {
-  await page
-    .context()
-    .route('https://sub.example.com/**', (route) =>
-      route.fulfill({ body: trojan('Osaka', 'os.example.com'), headers: { 'access-control-allow-origin': '*' } }),
-    )
-  await openWith(page, [trojan('Tokyo')])
 
   await test.step('the settings of a source are in its recipe, and taken back in one step', async () => {
+    await startOver(page, [trojan('Tokyo')])
+    await page
+      .context()
+      .route('https://sub.example.com/**', (route) =>
+        route.fulfill({ body: trojan('Osaka', 'os.example.com'), headers: { 'access-control-allow-origin': '*' } }),
+      )
     await page.getByRole('button', { name: '订阅地址' }).click()
     await page.getByTestId('url-input').fill('https://sub.example.com/a')
     await page.getByRole('button', { name: '添加并获取' }).click()
