@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import {
   copied,
   expectUndo,
+  fromMenu,
   inputText,
   open,
   openWith,
@@ -40,15 +41,60 @@ async function walkTo(page: Page, line: number): Promise<void> {
   for (let at = 1; at < line; at++) await page.keyboard.press('ArrowDown')
 }
 
-test('before a link stands the name of its node, also of a renamed and of a broken one, with what is wrong; a part of the track shows its entries alone', async ({
+test('long lines that were pasted are read from their beginning, each with a mark of its own; before a link stands the name of its node, also of a renamed and of a broken one; a part of the track shows its entries alone', async ({
   page,
 }) => {
+  await open(page, '/convert?target=clash')
+
+  await test.step('lines that were pasted with the keyboard are read from their beginning', async () => {
+    await openText(page)
+    await editor(page).click({ position: { x: 20, y: 10 } })
+    // What the pointer rests on has a card of its own.
+    await page.mouse.move(0, 0)
+    const long = `${trojan('A')}${'x'.repeat(400)}`
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `${long}\n${long}`)
+    await page.keyboard.press('Control+v')
+    await expect(summary(page, 'entries')).toHaveText(counted(2))
+    const scroller = page.locator('.cm-scroller').first()
+    expect(await scroller.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+    expect(await scroller.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)
+  })
+
+  await test.step('the card is in sight though the line is scrolled to its end, and goes when the focus does', async () => {
+    await walkTo(page, 2)
+    await page.keyboard.press('End')
+    await expect(card(page)).toContainText('重复')
+    await expect(card(page)).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Tab')
+    await expect(card(page).getByRole('button').first()).toBeFocused()
+    for (const _ of await card(page).getByRole('button').all()) await page.keyboard.press('Tab')
+    await expect(card(page)).toHaveCount(0)
+  })
+
+  await test.step('comment, notice, left out, fine, warning, duplicate, skipped have each a mark', async () => {
+    await startOver(page, [
+      'STATUS=x',
+      trojan('剩余流量：10 GB'),
+      vless('B'),
+      trojan('C', 'c.example.com'),
+      unchecked('D', 'd.example.com'),
+      trojan('C', 'c.example.com'),
+      'nothing',
+    ])
+    const marks = () =>
+      page.locator('.cm-mark').evaluateAll((all) => all.map((mark) => mark.getAttribute('title')).filter(Boolean))
+    await expect.poll(marks).toEqual(['备注', '只是提示信息', '已略去', '正常', '警告', '重复', '已跳过'])
+    await expect(page.getByTestId('detected')).toContainText('自动识别：分享链接 · 7 行，其中 1 行备注')
+    await walkTo(page, 2)
+    await expect(card(page)).toHaveText('第 2 行 只是提示信息排除全部提示信息')
+  })
+
   const broken = `trojan://p@d.example.com:99999#${encodeURIComponent('德国 01')}`
-  await page.setViewportSize({ width: 1280, height: 800 })
   const long = 'A name that is far too long for its column'
-  await openWith(page, [trojan('香港 01'), broken, '# mine', 'ssr://bm90', trojan(long, 'long.example.com')])
 
   await test.step('the names stand before the links, and the text has none of it', async () => {
+    await startOver(page, [trojan('香港 01'), broken, '# mine', 'ssr://bm90', trojan(long, 'long.example.com')])
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('tab', { name: '原文' }).click()
     const port = '端口须为 1–65535 的整数'
     const names = () =>
@@ -162,126 +208,11 @@ test('a line that the caret comes to says in a card what is wrong with it now, i
   })
 })
 
-test('long lines that were pasted are read from their beginning, their card is in sight at their end, and each line has a mark of its own', async ({
-  page,
-}) => {
-  await open(page, '/convert?target=clash')
-
-  await test.step('lines that were pasted with the keyboard are read from their beginning', async () => {
-    await openText(page)
-    await editor(page).click({ position: { x: 20, y: 10 } })
-    // What the pointer rests on has a card of its own.
-    await page.mouse.move(0, 0)
-    const long = `${trojan('A')}${'x'.repeat(400)}`
-    await page.evaluate((text) => navigator.clipboard.writeText(text), `${long}\n${long}`)
-    await page.keyboard.press('Control+v')
-    await expect(summary(page, 'entries')).toHaveText(counted(2))
-    const scroller = page.locator('.cm-scroller').first()
-    expect(await scroller.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
-    expect(await scroller.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)
-  })
-
-  await test.step('the card is in sight though the line is scrolled to its end, and goes when the focus does', async () => {
-    await walkTo(page, 2)
-    await page.keyboard.press('End')
-    await expect(card(page)).toContainText('重复')
-    await expect(card(page)).toBeInViewport({ ratio: 1 })
-    await page.keyboard.press('Tab')
-    await expect(card(page).getByRole('button').first()).toBeFocused()
-    for (const _ of await card(page).getByRole('button').all()) await page.keyboard.press('Tab')
-    await expect(card(page)).toHaveCount(0)
-  })
-
-  await test.step('comment, notice, left out, fine, warning, duplicate, skipped have each a mark', async () => {
-    await startOver(page, [
-      'STATUS=x',
-      trojan('剩余流量：10 GB'),
-      vless('B'),
-      trojan('C', 'c.example.com'),
-      unchecked('D', 'd.example.com'),
-      trojan('C', 'c.example.com'),
-      'nothing',
-    ])
-    const marks = () =>
-      page.locator('.cm-mark').evaluateAll((all) => all.map((mark) => mark.getAttribute('title')).filter(Boolean))
-    await expect.poll(marks).toEqual(['备注', '只是提示信息', '已略去', '正常', '警告', '重复', '已跳过'])
-    await expect(page.getByTestId('detected')).toContainText('自动识别：分享链接 · 7 行，其中 1 行备注')
-    await walkTo(page, 2)
-    await expect(card(page)).toHaveText('第 2 行 只是提示信息排除全部提示信息')
-  })
-})
-
-test('a fix at the keyboard leaves the focus among the problems, in sight, on a wide screen and on a phone', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 740 })
-  await openWith(page, [trojan('A'), 'foo://one', unchecked('B', 'b.example.com'), trojan('A')])
-  await expect(summary(page, 'skipped')).toHaveText(counted(1))
-  const left = issues(page).getByRole('listitem')
-  for (const width of [1280, 360])
-    await test.step(`${width} pixels wide`, async () => {
-      await page.setViewportSize({ width, height: 740 })
-      await goTo(page, 'result')
-      await page.getByTestId('tab-problems').click()
-      await expect(left).toHaveCount(3)
-      for (const [fix, count] of [
-        ['delete-line', 2],
-        ['check', 1],
-      ] as const) {
-        await issues(page).locator(`[data-fix=${fix}]`).first().press('Enter')
-        await expect(left).toHaveCount(count)
-        await expect(issues(page).locator('button:focus')).toBeInViewport({ ratio: 1 })
-        // Nor does the toast that tells of the fix lie over it.
-        await expect.poll(() => page.evaluate(isFocusCovered)).toBe(false)
-      }
-      await issues(page).locator('[data-fix]').first().press('Enter')
-      await expect(issues(page)).toContainText('已改为')
-      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
-      // All three are taken back.
-      for (const _ of ['keep', 'check', 'delete-line']) await page.keyboard.press('Control+z')
-      await expect(left).toHaveCount(3)
-    })
-})
-
 function isFocusCovered(): boolean {
   const focused = document.activeElement!
   const { left, right, top, bottom } = focused.getBoundingClientRect()
   return !focused.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
 }
-
-test('a wrong port is put right in the fields of the node, on the line it stands in, and what is missing is asked for', async ({
-  page,
-}) => {
-  await openIssues(page, [
-    trojan('A'),
-    trojan('B', 'b.example.com').replace(':443', ':99999'),
-    'vless://v.example.com:443?security=tls&sni=v.example.com#V',
-  ])
-  await issues(page).locator('[data-fix=edit]').first().click()
-  const fields = page.getByTestId('field-editor')
-  const port = fields.getByLabel('端口', { exact: false }).first()
-  await expect(port).toHaveValue('99999')
-  await expect(port).toHaveAttribute('aria-invalid', 'true')
-  await expect(port).toBeFocused()
-  await fields.getByRole('button', { name: '保存' }).click()
-  await expect(fields.getByRole('alert')).toContainText('1 个字段需要修改')
-  await port.fill('8443')
-  await fields.getByRole('button', { name: '保存' }).click()
-  await expect(fields).toBeHidden()
-  await expect.poll(() => inputText(page)).toContain('b.example.com:8443')
-  await expect(summary(page, 'output')).toHaveText(counted(2))
-  await expectUndo(page)
-  await expect.poll(() => inputText(page)).toContain('b.example.com:99999')
-
-  // What is missing is asked for, and saved with it the link is whole.
-  await issues(page).locator('[data-fix=edit]').last().click()
-  const uuid = fields.getByLabel('UUID', { exact: false }).first()
-  await expect(uuid).toBeFocused()
-  await uuid.fill('11111111-1111-4111-8111-111111111111')
-  await fields.getByRole('button', { name: '保存' }).click()
-  await expect(rowOf(page, 'V')).toBeVisible()
-  await expect(summary(page, 'skipped')).toHaveText(counted(1))
-})
 
 test('a cipher that the client does not have is replaced by one it has, or leads to a client that has it; a client that can take nothing shows no text of the client before it', async ({
   page,
@@ -337,7 +268,7 @@ test('a cipher that the client does not have is replaced by one it has, or leads
   })
 })
 
-test('the check of a certificate is turned on from the menu of its row or for all at once, and a node that had to take another name gets its own back', async ({
+test('the check of a certificate is turned on from the menu of its row or for all at once, a node that had to take another name gets its own back; a wrong port is put right in the fields of the node, and what is missing is asked for', async ({
   page,
 }) => {
   const output = page.getByTestId('output-editor')
@@ -382,9 +313,43 @@ test('the check of a certificate is turned on from the menu of its row or for al
     await expectUndo(page)
     await expect(output).toContainText(/a\.example\.com#A\s*trojan.*b\.example\.com#A_1$/)
   })
+
+  const fields = page.getByTestId('field-editor')
+  await test.step('a wrong port is put right in the fields of the node, on the line it stands in', async () => {
+    await startOver(page, [
+      trojan('A'),
+      trojan('B', 'b.example.com').replace(':443', ':99999'),
+      'vless://v.example.com:443?security=tls&sni=v.example.com#V',
+    ])
+    await page.getByTestId('tab-problems').click()
+    await issues(page).locator('[data-fix=edit]').first().click()
+    const port = fields.getByLabel('端口', { exact: false }).first()
+    await expect(port).toHaveValue('99999')
+    await expect(port).toHaveAttribute('aria-invalid', 'true')
+    await expect(port).toBeFocused()
+    await fields.getByRole('button', { name: '保存' }).click()
+    await expect(fields.getByRole('alert')).toContainText('1 个字段需要修改')
+    await port.fill('8443')
+    await fields.getByRole('button', { name: '保存' }).click()
+    await expect(fields).toBeHidden()
+    await expect.poll(() => inputText(page)).toContain('b.example.com:8443')
+    await expect(summary(page, 'output')).toHaveText(counted(2))
+    await expectUndo(page)
+    await expect.poll(() => inputText(page)).toContain('b.example.com:99999')
+  })
+
+  await test.step('what is missing is asked for, and saved with it the link is whole', async () => {
+    await issues(page).locator('[data-fix=edit]').last().click()
+    const uuid = fields.getByLabel('UUID', { exact: false }).first()
+    await expect(uuid).toBeFocused()
+    await uuid.fill('11111111-1111-4111-8111-111111111111')
+    await fields.getByRole('button', { name: '保存' }).click()
+    await expect(rowOf(page, 'V')).toBeVisible()
+    await expect(summary(page, 'skipped')).toHaveText(counted(1))
+  })
 })
 
-test('lines that cannot be read are deleted one by one, those of one cause together, or all at once, and no other line is touched', async ({
+test('lines that cannot be read are deleted one by one, those of one cause together, or all at once; of a document the whole item is deleted, a broken one leads to its line, and Base64 shows the lines inside', async ({
   page,
 }) => {
   await openIssues(page, ['foo://a', trojan('A'), 'foo://b', 'foo://c'])
@@ -426,21 +391,17 @@ test('lines that cannot be read are deleted one by one, those of one cause toget
     await page.getByTestId('target-singbox').click()
     await expect(page.locator('[data-toast=undo]')).toHaveCount(0)
   })
-})
-
-test('of a document the whole item is deleted, never a line of it; a broken document leads to its line, and Base64 shows the lines inside', async ({
-  page,
-}) => {
-  await openIssues(page, [
-    'proxies:',
-    '  - name: A',
-    '    type: trojan',
-    '    server: a.example.com',
-    '    port: 70000',
-    '    password: s3cret',
-  ])
 
   await test.step('a node of YAML with many lines', async () => {
+    await startOver(page, [
+      'proxies:',
+      '  - name: A',
+      '    type: trojan',
+      '    server: a.example.com',
+      '    port: 70000',
+      '    password: s3cret',
+    ])
+    await page.getByTestId('tab-problems').click()
     await expect(page.getByTestId('problem-0')).toBeVisible()
     await expect(issues(page).locator('[data-fix=delete-line]')).toHaveCount(0)
     await expect(page.getByTestId('fix-all')).toHaveCount(0)
@@ -537,7 +498,7 @@ test.describe('after the converter broke', () => {
   })
 })
 
-test('what lies below a dialog is neither undone nor pasted into; a filter that takes out every node is named where the result would be, and is cleared there', async ({
+test('what lies below a dialog is neither undone nor pasted into; a filter that takes out every node is cleared where the result would be; addresses that become sources leave the text, and one that no config may name is told', async ({
   page,
 }) => {
   const lines = [trojan('JP 01'), trojan('JP 02', 'b.example.com')]
@@ -568,17 +529,13 @@ test('what lies below a dialog is neither undone nor pasted into; a filter that 
     await expect(summary(page, 'output')).toHaveText(counted(2))
     await expectUndo(page)
     await expect(error).toBeVisible()
+    await page.getByTestId('clear-name-filters').click()
+    await expect(error).toBeHidden()
   })
-})
-
-test('addresses that become sources leave the text, and come back with one undo; one that no config may name is told at its source', async ({
-  page,
-}) => {
-  await open(page)
 
   await test.step('all addresses of a text become sources', async () => {
     const lines = [trojan('A'), 'https://sub.example.com/a', 'https://sub.example.org/b']
-    await paste(page, lines.join('\n'))
+    await startOver(page, lines)
     for (const host of ['com', 'org'])
       await page
         .context()
@@ -604,7 +561,7 @@ test('addresses that become sources leave the text, and come back with one undo;
   })
 })
 
-test('among several files a problem names its own, and two of one name are told apart; a long name lies over nothing, and an archive is refused by its name', async ({
+test('among several files a problem names its own, two of one name are told apart, and an archive is refused by its name; a fix at the keyboard leaves the focus among the problems, on a wide screen and on a phone', async ({
   page,
 }) => {
   const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
@@ -657,4 +614,33 @@ test('among several files a problem names its own, and two of one name are told 
     await expect(summary(page, 'entries')).toHaveText(counted(7))
     await expect(summary(page, 'skipped')).toHaveText(counted(3))
   })
+
+  await fromMenu(page, '清空')
+  await expect(page.getByTestId('empty-screen')).toBeVisible()
+  await paste(page, [trojan('A'), 'foo://one', unchecked('B', 'b.example.com'), trojan('A')].join('\n'))
+  await expect(summary(page, 'skipped')).toHaveText(counted(1))
+  const left = issues(page).getByRole('listitem')
+  for (const width of [1280, 360])
+    await test.step(`a fix leaves the focus among the problems, ${width} pixels wide`, async () => {
+      await page.setViewportSize({ width, height: 740 })
+      await goTo(page, 'result')
+      await page.getByTestId('tab-problems').click()
+      await expect(left).toHaveCount(3)
+      for (const [fix, count] of [
+        ['delete-line', 2],
+        ['check', 1],
+      ] as const) {
+        await issues(page).locator(`[data-fix=${fix}]`).first().press('Enter')
+        await expect(left).toHaveCount(count)
+        await expect(issues(page).locator('button:focus')).toBeInViewport({ ratio: 1 })
+        // Nor does the toast that tells of the fix lie over it.
+        await expect.poll(() => page.evaluate(isFocusCovered)).toBe(false)
+      }
+      await issues(page).locator('[data-fix]').first().press('Enter')
+      await expect(issues(page)).toContainText('已改为')
+      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+      // All three are taken back.
+      for (const _ of ['keep', 'check', 'delete-line']) await page.keyboard.press('Control+z')
+      await expect(left).toHaveCount(3)
+    })
 })
