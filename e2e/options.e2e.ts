@@ -134,7 +134,7 @@ test('a client is chosen by the app that one has or by its card, each says what 
   })
 })
 
-test('a service is routed by a tick, a list of one’s own by its address, and a wrong rule is told with its line', async ({
+test('a service is routed by a tick, a list of one’s own by its address, a wrong rule is told with its line; a rule set is kept as it was typed, and comes from a repository or a file', async ({
   page,
 }) => {
   await openSection(page, 'rules')
@@ -179,15 +179,11 @@ test('a service is routed by a tick, a list of one’s own by its address, and a
     expect(text.match(/MATCH,/g)).toHaveLength(1)
     expect(text).not.toContain('自动选泽')
   })
-})
 
-test('a rule set is kept as it was typed, tells what is wrong at its field, and comes from a repository or a file', async ({
-  page,
-}) => {
-  await openSection(page, 'rules')
   const section = opt(page, 'rules')
   const url = section.getByLabel('地址', { exact: true })
   await test.step('an address that was typed last is kept when Esc closes the options', async () => {
+    await section.getByRole('button', { name: '恢复默认' }).click()
     await section.getByRole('button', { name: '添加规则集' }).click()
     await expect(section.getByLabel('规则集名称')).toBeFocused()
     await url.fill('https://lists.example.com/ban.list')
@@ -235,81 +231,7 @@ test('a rule set is kept as it was typed, tells what is wrong at its field, and 
   })
 })
 
-test('rows change places by keys, by dragging and back by undo; options that cover the result lead to it, and on a tablet they stand beside the list', async ({
-  page,
-}) => {
-  await openSection(page, 'groups')
-  const rows = page.getByTestId('group-rows').locator('li')
-  const names = () =>
-    rows
-      .locator('button[aria-expanded]')
-      .evaluateAll((all) => all.slice(0, 3).map((one) => one.textContent.replace(/(select|url-test).*/, '')))
-  const auto = rows.nth(1).locator('button[aria-expanded]')
-  await test.step('by Alt and an arrow, with the focus kept', async () => {
-    await expect.poll(names).toEqual(['节点选择', '自动选择', '手动选择'])
-    await auto.focus()
-    await page.keyboard.press('Alt+ArrowDown')
-    await expect.poll(names).toEqual(['节点选择', '手动选择', '自动选择'])
-    await expect(rows.nth(2).locator('button[aria-expanded]')).toBeFocused()
-    await expect(opt(page, 'groups').getByRole('status').first()).toHaveText(/自动选择 已移到第 3 位/)
-  })
-
-  await test.step('by dragging, and back by undo', async () => {
-    const handle = rows.nth(2).getByRole('button', { name: /^拖动/ })
-    const from = (await handle.boundingBox())!
-    const to = (await rows.nth(0).boundingBox())!
-    await page.mouse.move(from.x + 5, from.y + 5)
-    await page.mouse.down()
-    await page.mouse.move(to.x + 10, to.y + 2, { steps: 5 })
-    await page.mouse.up()
-    await expect.poll(names).toEqual(['自动选择', '节点选择', '手动选择'])
-    await expect(output(page)).toBeVisible()
-    expect((await result(page)).match(/- \{name: [^,]+, type: (?:select|url-test)/)?.[0]).toContain('自动选择')
-
-    await page.getByTestId('action-undo').click()
-    await page.getByTestId('action-undo').click()
-    await expect.poll(names).toEqual(['节点选择', '自动选择', '手动选择'])
-  })
-
-  await test.step('a name that was typed last is kept when Esc closes the options', async () => {
-    await auto.click()
-    await rows.nth(1).getByLabel('名称', { exact: true }).fill('我的自动')
-    await page.keyboard.press('Escape')
-    await expect(page.getByTestId('options')).toHaveCount(0)
-    await expect.poll(() => result(page)).toContain('我的自动')
-  })
-
-  await test.step('options that cover the result leave its buttons in sight, say what it has, and lead to it', async () => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await goTo(page, 'options')
-    await unfold(page, 'target')
-    await page.getByTestId('card-clash').click()
-    await expect(page.getByTestId('options').getByRole('heading', { name: '选项' })).toContainText(
-      /Clash · 4\/5 · \d+ 行/,
-    )
-    await page.getByTestId('action-copy').click()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('proxies:')
-    await expect(page.getByTestId('options')).toBeVisible()
-    await page.getByRole('button', { name: '查看结果' }).click()
-    await expect(page.getByTestId('options')).toBeHidden()
-  })
-
-  await test.step('a press on the list of a tablet closes the options', async () => {
-    await page.setViewportSize({ width: 768, height: 1024 })
-    await goTo(page, 'list')
-    await goTo(page, 'options')
-    const { x, width } = (await page.getByTestId('options').boundingBox())!
-    expect([x, width]).toEqual([368, 400])
-    await page.mouse.click(200, 600)
-    await expect(page.getByTestId('options')).toHaveCount(0)
-    await expect(page.getByTestId('options-open')).toBeFocused()
-    await goTo(page, 'options')
-    await page.getByRole('button', { name: '查看结果' }).click()
-    await expect(page.getByTestId('output-editor')).toBeVisible()
-  })
-})
-
-test('a group of one’s own is given members one by one, nodes go to a group by their name, an empty group is filled or deleted', async ({
+test('a group of one’s own is given members, nodes go to a group by their name, an empty group is filled or deleted; a group and the rules that name it lead to each other, also under a new name', async ({
   page,
 }) => {
   await openSection(page, 'groups', '/convert?tpl=minimal')
@@ -367,17 +289,14 @@ test('a group of one’s own is given members one by one, nodes go to a group by
     await page.getByTestId('action-undo').click()
     await expect(auto.getByRole('button', { name: '删除该组' })).toBeVisible()
   })
-})
 
-test('a group leads to the rules that name it and they lead back; under a new name it is named so in rules too', async ({
-  page,
-}) => {
-  await openSection(page, 'rules', '/convert?tpl=minimal')
   const editor = page.getByTestId('rules-input')
   const auto = page.getByTestId('group-rows').locator('li').nth(1)
   const head = auto.locator('button[aria-expanded]')
   const link = page.getByTestId('group-rows').getByRole('button', { name: '2 条规则：转到指向 自动选择 的规则' })
   await test.step('a group leads to its rules, one after the other, and they lead back', async () => {
+    await section.getByRole('button', { name: '恢复默认' }).click()
+    await unfold(page, 'rules')
     await editor.fill('DOMAIN,a.example,DIRECT\nDOMAIN,b.example,自动选择')
     await opt(page, 'rules').getByLabel('其余流量').selectOption('自动选择')
     await unfold(page, 'groups')
@@ -517,8 +436,6 @@ test('rule lists of another site are asked for once that was allowed, and the se
   })
 
   await test.step('lists that do not come are told with the way to try again, and the rest is written', async () => {
-    await page.reload()
-    await alive(page)
     await page.getByRole('button', { name: '允许 raw.githubusercontent.com' }).click()
     await expect.poll(() => asked.length).toBeGreaterThan(0)
     await expect(told).toBeVisible()
@@ -542,7 +459,7 @@ test('rule lists of another site are asked for once that was allowed, and the se
   })
 })
 
-test('excludes, regions and filters tell what they take out; a changed section has a mark and goes back in one step', async ({
+test('excludes, regions and filters tell what they take out, a changed section goes back in one step; rows change places by keys and by dragging; options that cover the result lead to it, and on a tablet they stand beside the list', async ({
   page,
 }) => {
   await openSection(page, 'exclude')
@@ -604,6 +521,76 @@ test('excludes, regions and filters tell what they take out; a changed section h
     await opt(page, 'naming').getByRole('switch').click()
     const examples = page.getByTestId('name-examples').locator('li')
     await expect(examples).toHaveText([/^香港 01→.*A-香港 01$/, /^香港 01→.*A-香港 01_1$/, /^日本 02→.*A-日本 02$/])
+  })
+
+  const rows = page.getByTestId('group-rows').locator('li')
+  const names = () =>
+    rows
+      .locator('button[aria-expanded]')
+      .evaluateAll((all) => all.slice(0, 3).map((one) => one.textContent.replace(/(select|url-test).*/, '')))
+  const auto = rows.nth(1).locator('button[aria-expanded]')
+  await test.step('by Alt and an arrow, with the focus kept', async () => {
+    await unfold(page, 'groups')
+    await expect.poll(names).toEqual(['节点选择', '自动选择', '手动选择'])
+    await auto.focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(names).toEqual(['节点选择', '手动选择', '自动选择'])
+    await expect(rows.nth(2).locator('button[aria-expanded]')).toBeFocused()
+    await expect(opt(page, 'groups').getByRole('status').first()).toHaveText(/自动选择 已移到第 3 位/)
+  })
+
+  await test.step('by dragging, and back by undo', async () => {
+    const handle = rows.nth(2).getByRole('button', { name: /^拖动/ })
+    const from = (await handle.boundingBox())!
+    const to = (await rows.nth(0).boundingBox())!
+    await page.mouse.move(from.x + 5, from.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 10, to.y + 2, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(names).toEqual(['自动选择', '节点选择', '手动选择'])
+    await expect(output(page)).toBeVisible()
+    expect((await result(page)).match(/- \{name: [^,]+, type: (?:select|url-test)/)?.[0]).toContain('自动选择')
+
+    await page.getByTestId('action-undo').click()
+    await page.getByTestId('action-undo').click()
+    await expect.poll(names).toEqual(['节点选择', '自动选择', '手动选择'])
+  })
+
+  await test.step('a name that was typed last is kept when Esc closes the options', async () => {
+    await auto.click()
+    await rows.nth(1).getByLabel('名称', { exact: true }).fill('我的自动')
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('options')).toHaveCount(0)
+    await expect.poll(() => result(page)).toContain('我的自动')
+  })
+
+  await test.step('options that cover the result leave its buttons in sight, say what it has, and lead to it', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await goTo(page, 'options')
+    await unfold(page, 'target')
+    await page.getByTestId('card-clash').click()
+    await expect(page.getByTestId('options').getByRole('heading', { name: '选项' })).toContainText(
+      /Clash · 4\/5 · \d+ 行/,
+    )
+    await page.getByTestId('action-copy').click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('proxies:')
+    await expect(page.getByTestId('options')).toBeVisible()
+    await page.getByRole('button', { name: '查看结果' }).click()
+    await expect(page.getByTestId('options')).toBeHidden()
+  })
+
+  await test.step('a press on the list of a tablet closes the options', async () => {
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await goTo(page, 'list')
+    await goTo(page, 'options')
+    const { x, width } = (await page.getByTestId('options').boundingBox())!
+    expect([x, width]).toEqual([368, 400])
+    await page.mouse.click(200, 600)
+    await expect(page.getByTestId('options')).toHaveCount(0)
+    await expect(page.getByTestId('options-open')).toBeFocused()
+    await goTo(page, 'options')
+    await page.getByRole('button', { name: '查看结果' }).click()
+    await expect(page.getByTestId('output-editor')).toBeVisible()
   })
 })
 
@@ -669,20 +656,19 @@ test('a provider keeps its secrets and sing-box says that it leaves it out; a ro
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('every section fits the sheet, the comparison the screen, and Back closes what is on top before it leaves', async ({
+  test('every section fits the sheet, the comparison the screen, the result is edited without scrolling sideways, and Back closes what is on top before it leaves', async ({
     page,
   }) => {
-    await page.goto('/')
-    await alive(page)
+    await page.goto('/favicon.svg')
     await open(page)
     await pasteByKey(page, NODES)
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
     await test.step('every section fits the sheet, and the comparison the screen', async () => {
       await goTo(page, 'options')
       for (const section of SECTIONS) await unfold(page, section)
       await page.getByTestId('use-provider').click()
       await opt(page, 'rules').getByRole('button', { name: '添加规则集' }).click()
       await opt(page, 'groups').getByRole('button', { name: '添加映射' }).click()
-      const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
       expect(await wide()).toBeLessThanOrEqual(360)
       await openComparison(page)
       const comparison = page.getByTestId('compare')
@@ -703,6 +689,26 @@ test.describe('on a phone', () => {
       await expect(page.getByTestId('output-editor')).toBeInViewport()
     })
 
+    await test.step('the result is edited and a template chosen without scrolling sideways', async () => {
+      await expect(output(page)).toHaveAttribute('contenteditable', 'true')
+      await page.getByTestId('action-edit').click()
+      await expect(output(page)).toBeFocused()
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.insertText('# by hand\n')
+      await expect(page.getByTestId('edit-banner')).toBeVisible()
+      expect(await wide()).toBeLessThanOrEqual(360)
+      const templateEntry = page.getByRole('menuitem', { name: '模板：' })
+      await page.getByTestId('convert-more').click()
+      await templateEntry.click()
+      await page.getByTestId('template-minimal').click()
+      expect(await wide()).toBeLessThanOrEqual(360)
+      await page.getByTestId('template-use').click()
+      await page.getByTestId('convert-more').click()
+      await expect(templateEntry).toHaveText('模板：精简')
+      await page.keyboard.press('Escape')
+      await page.getByTestId('edit-discard').click()
+    })
+
     await test.step('Back closes the sheet on top, keeps what was set there, and only then leaves the page', async () => {
       await goTo(page, 'list')
       await goTo(page, 'options')
@@ -718,7 +724,7 @@ test.describe('on a phone', () => {
       await goBackFromSheet(page)
       await expect(page.getByTestId('result-toggle')).toHaveAttribute('aria-expanded', 'false')
       await page.goBack()
-      await expect(page).toHaveURL(/\/$/)
+      await expect(page).toHaveURL(/\/favicon\.svg$/)
     })
   })
 })
