@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seriousIssuesInBothColors } from './axe.ts'
-import { copied, draftHas, open, output, pasteByKey as paste, trojan, goTo } from './convert-page.ts'
+import { copied, draftHas, fromMenu, open, output, pasteByKey as paste, trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const TEMPLATE = [
@@ -15,16 +15,6 @@ const BROKEN = ['mode: rule', 'proxy-groups:', '  - {name: Mine, type: select', 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const banner = (page: Page) => page.getByTestId('edit-banner')
-
-/** A converted node, with the editor of the result ready to type in. */
-async function edit(page: Page, path = '/convert?tpl=minimal'): Promise<void> {
-  await open(page, path)
-  await paste(page, trojan('A'))
-  await expect(output(page)).toContainText('mixed-port')
-  // The plain field has become an editor.
-  await expect(output(page)).toHaveAttribute('contenteditable', 'true')
-  await startEditing(page)
-}
 
 /** The editor of a result, ready to type in. */
 async function startEditing(page: Page): Promise<void> {
@@ -48,7 +38,7 @@ async function setPrefix(page: Page, prefix: string): Promise<void> {
   await page.getByTestId('prefix-input').fill(prefix)
 }
 
-test('the result is typed in once that is asked for: each client has its own changes, keys are offered, and what breaks is told', async ({
+test('the result is typed in once that is asked for, keys are offered and what breaks is told; what was typed outlives new results: of two changes of a line one is chosen, what is discarded comes back, what is kept is put onto the next', async ({
   page,
 }) => {
   await test.step('nothing can be typed before', async () => {
@@ -68,7 +58,7 @@ test('the result is typed in once that is asked for: each client has its own cha
     await typeOnTop(page, 'a: [')
     await expect(page.getByTestId('edit-problem')).toHaveText(/^第 1 行：解析失败：括号没有闭合/)
     expect(await copied(page)).toMatch(/^a: \[\n/)
-    expect(await seriousIssuesInBothColors(page)).toEqual([])
+    expect(await seriousIssuesInBothColors(page, 'section:has([data-testid=edit-banner])')).toEqual([])
   })
 
   await test.step('each client has its own changes', async () => {
@@ -121,21 +111,18 @@ test('the result is typed in once that is asked for: each client has its own cha
     await expect(copy).not.toHaveClass(/bg-primary/)
     await copy.click()
     await expect(page.getByTestId('toast').last()).toContainText('这份文本有问题')
-    expect(await page.evaluate(() => navigator.clipboard.readText()), 'what is there is copied all the same').toBe(
-      'mode: rule\n',
-    )
+    // What is there is copied all the same.
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('mode: rule\n')
     await output(page).focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.insertText('dns:\n  enable: false\n  proxies: []\n')
     await expect(page.getByTestId('edit-problem')).toContainText('第 3 行的 proxies 写到了别的键之下')
   })
-})
 
-test('what was typed outlives new results: of two changes of a line one is chosen, what is discarded comes back, what is kept is put onto the next', async ({
-  page,
-}) => {
-  await edit(page)
   await test.step('where both changed the same line, both are shown and one is chosen', async () => {
+    await page.getByTestId('edit-discard').click()
+    await expect(banner(page)).toBeHidden()
+    await startEditing(page)
     await page.keyboard.press('Control+Home')
     // The lines below are folded away, and End leads behind them.
     for (let left = 'mixed-port: 7890'.length; left > 0; left--) await page.keyboard.press('ArrowRight')
@@ -243,23 +230,20 @@ test('the editor is used with the keyboard, and a reload brings back what was ty
     await expect(wrap).toHaveAttribute('aria-pressed', 'true')
   })
 
-  await test.step('it asks no more once they were copied', async () => {
-    await reload()
-    expect(dialogs).toEqual(['beforeunload'])
-  })
-
-  await test.step('versions are kept when the device may remember', async () => {
-    await page.getByTestId('edit-discard').click()
-    await expect(banner(page)).toBeHidden()
+  await test.step('it asks no more once they were copied, and versions are kept when the device may remember', async () => {
     await page.getByTestId('convert-more').click()
     await page.getByRole('menuitemcheckbox', { name: /在此设备记住/, checked: false }).click()
     await setPrefix(page, 'Y-')
+    await page.getByTestId('edit-keep').click()
     await expect.poll(() => copied(page)).toContain('Y-A')
     await draftHas(page, /"Y-"/)
     await reload()
+    expect(dialogs).toEqual(['beforeunload'])
     await expect.poll(() => copied(page)).toContain('Y-A')
     await page.getByTestId('tab-diff').click()
+    await page.getByTestId('diff-with').selectOption('last')
     await expect(page.getByTestId('diff-stat')).toContainText(/\+\d+ −\d+/)
+    await expect(page.getByTestId('diff')).toContainText('X-A')
   })
 })
 
@@ -323,41 +307,30 @@ test('the result opens at the nodes, in colours and with fold arrows though the 
   })
 })
 
-test('what is copied or saved begins with the day, the counts and a link to the settings, if that is wanted', async ({
-  page,
-}) => {
-  await open(page)
-  await paste(page, `${trojan('A')}\nbroken://x`)
-  await expect(output(page)).toContainText('proxies')
-  expect(await copied(page)).not.toMatch(/^#/)
-  await setPrefix(page, 'X-')
-  await page.getByTestId('opt-advanced').locator('summary').click()
-  await page.getByLabel('文件开头写一段注释').check()
-  const [day, counts, link, config] = (await copied(page)).split('\n')
-  expect(day).toMatch(/^# Switchyard \d{4}-\d\d-\d\d$/)
-  expect(counts).toBe('# 节点 1 · 跳过 1 · 重复 0 · 排除 0 · 停用 0 · 拒绝 0 → 输出 1')
-  expect(config).toMatch(/^mixed-port/)
-  const saved = page.waitForEvent('download')
-  await page.getByTestId('action-download').click()
-  expect(await readFile(await (await saved).path(), 'utf8')).toContain(`${day}\n${counts}\n${link}\n`)
-  // The link opens the same settings, this one among them.
-  await page.goto(link!.slice('# '.length))
-  await alive(page)
-  await paste(page, trojan('A'))
-  await expect.poll(() => copied(page)).toContain('X-A')
-  expect(await copied(page)).toMatch(/^# Switchyard/)
-  // JSON knows no comments.
-  await page.getByTestId('target-singbox').click()
-  await expect(output(page)).toContainText('outbounds')
-  expect(JSON.parse(await copied(page))).toHaveProperty('outbounds')
-})
-
-test('a part of the outline leads to its line, groups and rules to each other, what changed is said by member, and keys are explained', async ({
+test('what is copied or saved begins with what it was made of, if that is wanted; a part of the outline leads to its line, groups and rules to each other, what changed is said by member, and keys are explained', async ({
   page,
 }) => {
   await open(page)
   await paste(page, [trojan('A'), trojan('B', 'b.example.com')].join('\n'))
   await expect(output(page)).toContainText('proxies')
+  await test.step('what is copied or saved begins with the day, the counts and a link to the settings, if that is wanted', async () => {
+    await page.getByTestId('options-open').click()
+    await page.getByTestId('opt-advanced').locator('summary').click()
+    await page.getByLabel('文件开头写一段注释').check()
+    const [day, counts, link, config] = (await copied(page)).split('\n')
+    expect(day).toMatch(/^# Switchyard \d{4}-\d\d-\d\d$/)
+    expect(counts).toBe('# 节点 2 · 跳过 0 · 重复 0 · 排除 0 · 停用 0 · 拒绝 0 → 输出 2')
+    expect(config).toMatch(/^mixed-port/)
+    const saved = page.waitForEvent('download')
+    await page.getByTestId('action-download').click()
+    expect(await readFile(await (await saved).path(), 'utf8')).toContain(`${day}\n${counts}\n${link}\n`)
+    // It is the link that the menu gives.
+    await fromMenu(page, '分享设置链接（不含节点）')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link!.slice('# '.length))
+    await page.getByLabel('文件开头写一段注释').uncheck()
+    await page.getByTestId('options').getByRole('button', { name: '关闭' }).click()
+  })
+
   await test.step('a part of the outline leads to its line', async () => {
     /** The line of the caret, as it is copied. */
     const lineAtCaret = async () => {
@@ -511,96 +484,92 @@ async function fromTemplateMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menu').getByText(name, { exact: true }).click()
 }
 
-test('a template is looked at and used with the keyboard, one of one’s own is checked, renamed, kept, changed and deleted', async ({
-  page,
-  context,
-}) => {
-  await open(page)
-  await paste(page, trojan('A'))
-  await expect(output(page)).toContainText('mixed-port')
-  const dialog = page.getByTestId('template-dialog')
-  const title = dialog.getByRole('heading', { level: 2 })
-  const own = page.getByTestId('template-own')
-  await test.step('with the keyboard, and the focus returns', async () => {
-    await page.getByTestId('template-open').focus()
-    await page.keyboard.press('Enter')
-    // Three are seen at a glance: nothing is searched.
-    await expect(page.getByTestId('template-standard').getByRole('radio')).toBeFocused()
-    await expect(dialog.getByRole('searchbox')).toHaveCount(0)
-    await expect(title).toHaveText('选择模板正在使用：标准')
-    await page.keyboard.press('ArrowDown')
-    await expect(title).toHaveText('选择模板按“使用此模板”后生效')
-    await expect(page.getByTestId('template-full').getByRole('radio')).toBeChecked()
-    const preview = page.getByTestId('template-preview')
-    await expect(preview).toContainText('完整')
-    await expect(preview).toContainText('负载均衡')
-    await expect(preview).toContainText(/\d+ 个分组 · \d+ 条规则 · \d+ 个规则集/)
-    expect(await seriousIssuesInBothColors(page, '[data-testid=template-dialog]')).toEqual([])
-    await page.keyboard.press('Enter')
-    await expect(dialog).toBeHidden()
-    await expect(page.getByTestId('template-open')).toBeFocused()
-    await expect(page.getByTestId('template-open')).toHaveAccessibleName('模板：完整')
-    await expect(page).toHaveURL(/tpl=full/)
-  })
-
-  await test.step('one that cannot be used is told with its line and leaves the result as it was', async () => {
-    await expect.poll(() => copied(page)).toContain('load-balance')
-    const before = await copied(page)
-    await openTemplates(page)
-    await page.getByTestId('template-tab-own').click()
-    // Nothing is chosen, so nothing can be used.
-    await expect(title).toHaveText('选择模板正在使用：完整')
-    await page
-      .getByTestId('template-file')
-      .setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from(BROKEN) })
-    await expect(page.getByTestId('template-broken')).toHaveText(/^第 3 行：解析失败：括号没有闭合/)
-    await expect(own).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    expect(await copied(page)).toBe(before)
-  })
-
-  await test.step('one of one’s own is renamed, deleted and brought back', async () => {
-    await openTemplates(page)
-    await page.getByTestId('template-tab-own').click()
-    await page
-      .getByTestId('template-file')
-      .setInputFiles({ name: 'mine.ini', mimeType: 'text/plain', buffer: Buffer.from(TEMPLATE) })
-    await fromTemplateMenu(page, '重命名')
-    await page.keyboard.type('家里')
-    await page.keyboard.press('Enter')
-    await expect(own).toContainText('家里')
-    expect(await seriousIssuesInBothColors(page, '[data-testid=template-dialog]')).toEqual([])
-    await fromTemplateMenu(page, '删除')
-    await expect(own).toHaveCount(0)
-    await page.locator('[data-toast=undo]').getByRole('button', { name: '撤销' }).click()
-    await expect(own).toContainText('家里')
-  })
-
-  await test.step('it is kept on the device until that is taken back, and its text can be changed', async () => {
-    const other = await context.newPage()
-    await open(other)
-    await paste(other, trojan('A'))
-    await openTemplates(other)
-    await other.getByTestId('template-tab-own').click()
-    await expect(other.getByTestId('template-own')).toContainText('家里')
-    await other.close()
-    await fromTemplateMenu(page, '编辑内容')
-    await page.getByTestId('template-text').fill(`${TEMPLATE}ruleset=Mine,[]DOMAIN-SUFFIX,added.example\n`)
-    await page.getByTestId('template-add').click()
-    await expect(page.getByTestId('template-preview')).toContainText('家里')
-    await fromTemplateMenu(page, '在此设备保留')
-    await page.getByTestId('template-menu').click()
-    await expect(page.getByRole('menuitemcheckbox', { name: '在此设备保留' })).not.toBeChecked()
-  })
-})
-
-test.describe('a template from an address', () => {
+test.describe('a template', () => {
   test.use({ expectedErrors: /templates\.example|net::ERR_|CORS/ })
 
-  test('is fetched by this browser alone, is not in the page’s address, and leaves its copy when it comes no more', async ({
+  test('is looked at and used with the keyboard; one of one’s own is checked, renamed, kept, changed and deleted; one from an address is fetched by this browser alone, and leaves its copy when it comes no more', async ({
     page,
+    context,
   }) => {
+    await open(page)
+    await paste(page, trojan('A'))
+    await expect(output(page)).toContainText('mixed-port')
+    const dialog = page.getByTestId('template-dialog')
+    const title = dialog.getByRole('heading', { level: 2 })
+    const own = page.getByTestId('template-own')
+    await test.step('with the keyboard, and the focus returns', async () => {
+      await page.getByTestId('template-open').focus()
+      await page.keyboard.press('Enter')
+      // Three are seen at a glance: nothing is searched.
+      await expect(page.getByTestId('template-standard').getByRole('radio')).toBeFocused()
+      await expect(dialog.getByRole('searchbox')).toHaveCount(0)
+      await expect(title).toHaveText('选择模板正在使用：标准')
+      await page.keyboard.press('ArrowDown')
+      await expect(title).toHaveText('选择模板按“使用此模板”后生效')
+      await expect(page.getByTestId('template-full').getByRole('radio')).toBeChecked()
+      const preview = page.getByTestId('template-preview')
+      await expect(preview).toContainText('完整')
+      await expect(preview).toContainText('负载均衡')
+      await expect(preview).toContainText(/\d+ 个分组 · \d+ 条规则 · \d+ 个规则集/)
+      expect(await seriousIssuesInBothColors(page, '[data-testid=template-dialog]')).toEqual([])
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+      await expect(page.getByTestId('template-open')).toBeFocused()
+      await expect(page.getByTestId('template-open')).toHaveAccessibleName('模板：完整')
+      await expect(page).toHaveURL(/tpl=full/)
+    })
+
+    await test.step('one that cannot be used is told with its line and leaves the result as it was', async () => {
+      await expect.poll(() => copied(page)).toContain('load-balance')
+      const before = await copied(page)
+      await openTemplates(page)
+      await page.getByTestId('template-tab-own').click()
+      // Nothing is chosen, so nothing can be used.
+      await expect(title).toHaveText('选择模板正在使用：完整')
+      await page
+        .getByTestId('template-file')
+        .setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from(BROKEN) })
+      await expect(page.getByTestId('template-broken')).toHaveText(/^第 3 行：解析失败：括号没有闭合/)
+      await expect(own).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      expect(await copied(page)).toBe(before)
+    })
+
+    await test.step('one of one’s own is renamed, deleted and brought back', async () => {
+      await openTemplates(page)
+      await page.getByTestId('template-tab-own').click()
+      await page
+        .getByTestId('template-file')
+        .setInputFiles({ name: 'mine.ini', mimeType: 'text/plain', buffer: Buffer.from(TEMPLATE) })
+      await fromTemplateMenu(page, '重命名')
+      await page.keyboard.type('家里')
+      await page.keyboard.press('Enter')
+      await expect(own).toContainText('家里')
+      expect(await seriousIssuesInBothColors(page, '[data-testid=template-dialog]')).toEqual([])
+      await fromTemplateMenu(page, '删除')
+      await expect(own).toHaveCount(0)
+      await page.locator('[data-toast=undo]').getByRole('button', { name: '撤销' }).click()
+      await expect(own).toContainText('家里')
+    })
+
+    await test.step('it is kept on the device until that is taken back, and its text can be changed', async () => {
+      const other = await context.newPage()
+      await open(other)
+      await paste(other, trojan('A'))
+      await openTemplates(other)
+      await other.getByTestId('template-tab-own').click()
+      await expect(other.getByTestId('template-own')).toContainText('家里')
+      await other.close()
+      await fromTemplateMenu(page, '编辑内容')
+      await page.getByTestId('template-text').fill(`${TEMPLATE}ruleset=Mine,[]DOMAIN-SUFFIX,added.example\n`)
+      await page.getByTestId('template-add').click()
+      await expect(page.getByTestId('template-preview')).toContainText('家里')
+      await fromTemplateMenu(page, '在此设备保留')
+      await page.getByTestId('template-menu').click()
+      await expect(page.getByRole('menuitemcheckbox', { name: '在此设备保留' })).not.toBeChecked()
+    })
+
     let body: string | undefined = TEMPLATE
     /** Until then an answer waits. */
     let answering = Promise.resolve()
@@ -617,10 +586,9 @@ test.describe('a template from an address', () => {
     }
     const row = page.getByTestId('template-own')
     const preview = page.getByTestId('template-preview')
-    await test.step('it is fetched by this browser alone', async () => {
-      await open(page)
-      await paste(page, trojan('A'))
-      await openTemplates(page)
+    await test.step('one from an address is fetched by this browser alone', async () => {
+      await page.keyboard.press('Escape')
+      await fromTemplateMenu(page, '删除')
       await page.getByTestId('template-tab-url').click()
       await get('http://templates.example/mine.ini')
       await expect(page.getByText('地址须以 https:// 开头')).toBeVisible()
@@ -673,27 +641,5 @@ test.describe('a template from an address', () => {
       await page.getByTestId('template-use').click()
       await expect.poll(() => copied(page)).toContain('MATCH,Mine')
     })
-  })
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
-
-  test('the result is edited and a template chosen without scrolling sideways', async ({ page }) => {
-    await open(page)
-    await page.getByTestId('sample').click()
-    await goTo(page, 'result')
-    await expect(output(page)).toHaveAttribute('contenteditable', 'true')
-    await page.getByTestId('action-edit').click()
-    await typeOnTop(page, '# by hand')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    const templateEntry = page.getByRole('menuitem', { name: '模板：' })
-    await page.getByTestId('convert-more').click()
-    await templateEntry.click()
-    await page.getByTestId('template-minimal').click()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    await page.getByTestId('template-use').click()
-    await page.getByTestId('convert-more').click()
-    await expect(templateEntry).toHaveText('模板：精简')
   })
 })
