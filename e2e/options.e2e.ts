@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seriousIssuesInBothColors } from './axe.ts'
 import {
@@ -219,10 +220,12 @@ test('a service is routed by a tick, a list of one’s own by its address, a wro
   await test.step('rules come from a file, and one that is too large is refused', async () => {
     await section.getByLabel('来源', { exact: true }).selectOption({ label: '粘贴或文件' })
     const rules = section.getByRole('textbox', { name: '规则' }).last()
-    const choose = (text: string) =>
-      section
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'rules.list', mimeType: 'text/plain', buffer: Buffer.from(text) })
+    // A file of the device: the browser is given its place, not its text.
+    const file = test.info().outputPath('rules.list')
+    const choose = async (text: string) => {
+      await writeFile(file, text)
+      await section.locator('input[type=file]').setInputFiles(file)
+    }
     await choose('# mine\nDOMAIN,a.example\n')
     await expect(rules).toHaveValue('DOMAIN,a.example')
     await choose('DOMAIN,b.example\n'.repeat(320_000))
