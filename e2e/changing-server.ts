@@ -35,8 +35,8 @@ export async function changingServer(origin: string): Promise<ChangingServer> {
         given.on('data', (chunk: Buffer) => chunks.push(chunk))
         given.on('end', () => {
           const body = Buffer.concat(chunks)
-          const isText = /text|json|javascript/.test(given.headers['content-type'] ?? '')
-          const sent = isText ? Buffer.from(body.toString('utf8').replaceAll(real, id)) : body
+          // Few files hold the id of their build.
+          const sent = body.includes(real) ? Buffer.from(body.toString('utf8').replaceAll(real, id)) : body
           outgoing.writeHead(given.statusCode ?? 500, { ...given.headers, 'content-length': sent.length })
           outgoing.end(sent)
         })

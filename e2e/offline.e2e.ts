@@ -233,6 +233,7 @@ test.describe('a new build', () => {
         const asked = server.asked.length
         await update(page)
         expect(server.asked.slice(asked)).toContain('/_shell/zh-CN')
+        expect(server.asked.slice(asked).filter((path) => path.startsWith('/assets/'))).toEqual([])
         expect(await builds(page)).toEqual([older, first].sort(byText))
       })
       await test.step('then it is, with the build before, and the oldest goes', async () => {

@@ -37,8 +37,9 @@ self.addEventListener('message', (event) => {
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE)
   try {
-    await cache.addAll([...MESSAGES, ...EXTRAS, ...__ASSETS__].map(asked))
+    // The pages come first: where they are of another build, nothing else is fetched for this one.
     await Promise.all(LOCALES.map((locale) => keepShell(cache, shellPath(locale))))
+    await cache.addAll([...MESSAGES, ...EXTRAS, ...__ASSETS__].map(asked))
   } catch (error) {
     await caches.delete(CACHE)
     throw error
