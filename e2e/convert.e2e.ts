@@ -278,7 +278,7 @@ test('what is not written says why: excluded, nothing for this client, there alr
   })
 })
 
-test('before the first entry there is one place to drop things on; who types begins with an empty text, and keeps the cursor when the list comes', async ({
+test('before the first entry there is one place to drop things on; who types begins with an empty text, and keeps the cursor when the list comes; files and pictures are taken where they are dropped and pasted', async ({
   page,
 }) => {
   await open(page)
@@ -319,12 +319,8 @@ test('before the first entry there is one place to drop things on; who types beg
       await fromMenu(page, '清空')
       await expect(page.getByTestId('empty-screen')).toBeVisible()
     })
-})
 
-test('files and pictures are taken where they are dropped and pasted, text with its picture beside it as text', async ({
-  page,
-}) => {
-  await open(page)
+  await page.setViewportSize({ width: 1680, height: 900 })
 
   await test.step('a file dropped anywhere on the window is taken, not under a dialog', async () => {
     const drop = (on: string, name: string) =>

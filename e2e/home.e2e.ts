@@ -434,13 +434,3 @@ test.describe('on an Android phone', () => {
     await expect.poll(() => clipboard(page)).toContain('"outbounds"')
   })
 })
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the way to the converter is open', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: '开始转换' }).click()
-    await expect(page).toHaveURL(/\/convert\??$/)
-  })
-})

@@ -532,7 +532,12 @@ test.describe('a page', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('pages can be read and their links followed', async ({ page }) => {
+  test('pages can be read, their links followed, and the way from the first page to the converter is open', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: '开始转换' }).click()
+    await expect(page).toHaveURL(/\/convert\??$/)
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('节点进站，配置出站')
     await page.getByRole('link', { name: '节点转换' }).first().click()
