@@ -526,25 +526,46 @@ const outOfPlace = (pane: HTMLElement) =>
     },
   ) // oxfmt-ignore
 
-test('head, tools and buttons of the result have one row at every width, with the options and without, in both languages', async ({
+/** The counts of a bar that are cut or not wholly in the window, and the bar itself where it has more than it shows. */
+function unseenCounts(bar: Element): string[] {
+  const counts = [...bar.querySelectorAll('button')]
+  const isCut = (each: Element) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight
+  const isWithin = ({ left, right, top, bottom }: DOMRect) =>
+    left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+  const unseen = counts.filter((each) => isCut(each) || !isWithin(each.getBoundingClientRect()))
+  return [
+    ...(bar.scrollWidth > bar.clientWidth || counts.length < 3 ? ['the bar'] : []),
+    ...unseen.map((each) => each.textContent),
+  ]
+}
+
+test('at every width and in both languages head, tools and buttons of the result have one row, with the options and without, and every count is in sight', async ({
   page,
 }) => {
-  await openWith(page, [...manyLinks(1200).split('\n'), vless('B')])
+  const others = [trojan('A'), trojan('A'), trojan('B', 'b.example.com'), 'foo://nothing', vless('C')]
+  await openWith(page, [...others, ...manyLinks(1198).split('\n')])
   const pane = page.getByTestId('tab-preview').locator('xpath=ancestor::section')
+  const bar = page.getByRole('group').filter({ has: summary(page, 'output') })
   for (const lang of ['zh-CN', 'en-US']) {
+    await page.setViewportSize({ width: 1680, height: 900 })
     if (lang === 'en-US') await page.getByTestId('lang-switch').click()
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
     await expect(page.getByTestId('target-clash')).toContainText('1,200')
+    await expect(summary(page, 'output')).toHaveText(counted(1_201))
     // Rows that are not looked at are not laid out anew at every width.
-    await page.getByTestId('node-filter').fill('N 1199')
+    await page.getByTestId('node-filter').fill('N 1197')
     await expect(rowOf(page, 'N 0')).toHaveCount(0)
-    for (const isWithOptions of [false, true]) {
+    for (const isWithOptions of [true, false]) {
       const options = page.getByTestId('options-open')
       if ((await options.getAttribute('aria-expanded')) !== `${isWithOptions}`) await options.click()
-      for (const width of [1440, 1024, 1280, 1600, 1920, 2560]) {
+      for (const width of [1024, 1280, 1600, 1920, 2560, 1440]) {
         await page.setViewportSize({ width, height: 900 })
         await expect.poll(() => pane.evaluate(outOfPlace), { message: `${lang} ${width}` }).toEqual([])
       }
+    }
+    for (const width of [1100, 700, 360, 320]) {
+      await page.setViewportSize({ width, height: 740 })
+      await expect.poll(() => bar.evaluate(unseenCounts), { message: `${lang} ${width}` }).toEqual([])
     }
   }
 })

@@ -298,7 +298,7 @@ test.describe('a subscription address', () => {
     await page.getByTestId('yard-fetch').click()
     const refused = page.getByTestId('fetch-refused')
     await expect(refused).toContainText('它不允许网页读取内容')
-    expect(await seriousIssues(page)).toEqual([])
+    expect(await seriousIssues(page, { within: '[data-testid=fetch-refused]' })).toEqual([])
     await refused.getByRole('button', { name: '粘贴内容' }).click()
     await page.getByLabel('该地址的内容').fill(trojan('US 01', 'us.example.com'))
     await page.getByRole('button', { name: '使用这些内容' }).click()
