@@ -156,58 +156,6 @@ test('long lines that were pasted are read from their beginning, each with a mar
   })
 })
 
-test('a line that the caret comes to says in a card what is wrong with it now, in the language of the page, and offers what can be done', async ({
-  page,
-}) => {
-  const warned = unchecked('B', 'b.example.com')
-  await openIssues(page, [trojan('A'), 'foo://nothing', trojan('C', 'c.example.com'), warned, trojan('A'), 'bar://b'])
-
-  await test.step('code and reason, and with Ctrl+. what can be done', async () => {
-    await walkTo(page, 2)
-    await expect(card(page)).toContainText('已跳过')
-    await expect(card(page)).toContainText('不支持的链接类型：foo')
-    await expect(card(page)).toContainText('unsupported-scheme')
-    await page.keyboard.press('ArrowDown')
-    await expect(card(page)).toHaveCount(0)
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Control+.')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => inputText(page)).not.toContain('foo')
-    await expect(summary(page, 'skipped')).toHaveText(counted(1))
-    await expectUndo(page)
-    await expect.poll(() => inputText(page)).toContain('foo://nothing')
-  })
-
-  await test.step('a button below the text leads to the first line with a problem, and then from one to the next', async () => {
-    await page.keyboard.press('Control+Home')
-    const next = page.getByTestId('next-problem')
-    await expect(next).toHaveText('下一处问题（3）')
-    for (const words of ['：foo', '证书', '：bar', '：foo']) {
-      await next.click()
-      await expect(card(page)).toContainText(words)
-    }
-  })
-
-  await test.step('what is done in the card is gone from it, and the focus is left in the text', async () => {
-    await walkTo(page, 5)
-    await page.keyboard.press('Control+.')
-    await card(page).getByRole('button', { name: '保留两者' }).press('Enter')
-    await expect(summary(page, 'output')).toHaveText(counted(4))
-    await expect(card(page)).not.toContainText('保留两者')
-    await expect(editor(page)).toBeFocused()
-    await expectUndo(page)
-    await expect(summary(page, 'output')).toHaveText(counted(3))
-  })
-
-  await test.step('in another language, what is wrong is told in it', async () => {
-    await page.getByTestId('lang-switch').click()
-    await expect(page).toHaveURL(/\/en-US\/convert/)
-    await expect(page.locator('.cm-mark').last()).toHaveAttribute('title', 'Skipped')
-    await walkTo(page, 2)
-    await expect(card(page)).toContainText('Unsupported link type: foo')
-  })
-})
-
 function isFocusCovered(): boolean {
   const focused = document.activeElement!
   const { left, right, top, bottom } = focused.getBoundingClientRect()
@@ -349,7 +297,7 @@ test('the check of a certificate is turned on from the menu of its row or for al
   })
 })
 
-test('lines that cannot be read are deleted one by one, those of one cause together, or all at once; of a document the whole item is deleted, a broken one leads to its line, and Base64 shows the lines inside', async ({
+test('lines that cannot be read are deleted one by one, together or all at once; of a document the whole item is deleted, and Base64 shows the lines inside; the line of the caret says in a card what is wrong with it, in the language of the page', async ({
   page,
 }) => {
   await openIssues(page, ['foo://a', trojan('A'), 'foo://b', 'foo://c'])
@@ -449,6 +397,54 @@ test('lines that cannot be read are deleted one by one, those of one cause toget
     await entries.last().getByRole('button', { name: '删除此条目' }).click()
     await expect(summary(page, 'skipped')).toHaveText(counted(1))
     await expect(summary(page, 'entries')).toHaveText(counted(3))
+  })
+
+  const warned = unchecked('B', 'b.example.com')
+  await test.step('code and reason, and with Ctrl+. what can be done', async () => {
+    await startOver(page, [trojan('A'), 'foo://nothing', trojan('C', 'c.example.com'), warned, trojan('A'), 'bar://b'])
+    await page.getByTestId('tab-problems').click()
+    await walkTo(page, 2)
+    await expect(card(page)).toContainText('已跳过')
+    await expect(card(page)).toContainText('不支持的链接类型：foo')
+    await expect(card(page)).toContainText('unsupported-scheme')
+    await page.keyboard.press('ArrowDown')
+    await expect(card(page)).toHaveCount(0)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Control+.')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => inputText(page)).not.toContain('foo')
+    await expect(summary(page, 'skipped')).toHaveText(counted(1))
+    await expectUndo(page)
+    await expect.poll(() => inputText(page)).toContain('foo://nothing')
+  })
+
+  await test.step('a button below the text leads to the first line with a problem, and then from one to the next', async () => {
+    await page.keyboard.press('Control+Home')
+    const next = page.getByTestId('next-problem')
+    await expect(next).toHaveText('下一处问题（3）')
+    for (const words of ['：foo', '证书', '：bar', '：foo']) {
+      await next.click()
+      await expect(card(page)).toContainText(words)
+    }
+  })
+
+  await test.step('what is done in the card is gone from it, and the focus is left in the text', async () => {
+    await walkTo(page, 5)
+    await page.keyboard.press('Control+.')
+    await card(page).getByRole('button', { name: '保留两者' }).press('Enter')
+    await expect(summary(page, 'output')).toHaveText(counted(4))
+    await expect(card(page)).not.toContainText('保留两者')
+    await expect(editor(page)).toBeFocused()
+    await expectUndo(page)
+    await expect(summary(page, 'output')).toHaveText(counted(3))
+  })
+
+  await test.step('in another language, what is wrong is told in it', async () => {
+    await page.getByTestId('lang-switch').click()
+    await expect(page).toHaveURL(/\/en-US\/convert/)
+    await expect(page.locator('.cm-mark').last()).toHaveAttribute('title', 'Skipped')
+    await walkTo(page, 2)
+    await expect(card(page)).toContainText('Unsupported link type: foo')
   })
 })
 
