@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, onTestFinished } from 'vitest'
 import { openDatabase, openSqlite, type Database } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
 import type { ServerStore } from '../src/db/open-store.ts'
 import { type Filling, fillSqlite, MIGRATED } from '../src/filled-database.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { addressOf, ask, type Postgres, startPostgres } from './postgres-server.ts'
 
 /** A way to get an empty database, which is gone after the test. */
@@ -49,7 +49,7 @@ async function filledSqlite(filling: Filling): Promise<Database> {
 }
 
 function emptySqlite(): Promise<Extract<Database, { kind: 'sqlite' }>> {
-  const folder = mkdtempSync(join(tmpdir(), 'switchyard-db-'))
+  const folder = mkdtempSync(join(memoryFolder(), 'switchyard-db-'))
   const database = openSqlite(join(folder, 'switchyard.sqlite'))
   onTestFinished(async () => {
     await database.close()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { endProcess } from './end-process.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 /** A PostgreSQL of this process, which it is gone with. */
 export interface Postgres {
@@ -23,7 +24,7 @@ type Owner = { uid: number; gid: number } | undefined
 
 /** Starts one, which listens on a socket in a folder of its own. */
 export async function startPostgres(): Promise<Postgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'switchyard-pg-'))
+  const folder = mkdtempSync(join(memoryFolder(), 'switchyard-pg-'))
   // PostgreSQL refuses to run as root: there it runs as the user that owns nothing.
   const user = process.getuid?.() === 0 ? nobody() : undefined
   const found = programs(user !== undefined)
