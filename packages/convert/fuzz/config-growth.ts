@@ -1,7 +1,6 @@
 import type * as Configs from '../src/configs.ts'
 import { CONFIG_CHANGES, CONFIG_SHAPES, type ConfigShape } from './config-shapes.ts'
-import type { WorkCounter } from './count-work.ts'
-import type { Growth } from './growth.ts'
+import type { Growth, WorkCounter } from './count-work.ts'
 
 export interface ToolGrowth extends Growth {
   tool: string

@@ -3,6 +3,13 @@ import { countSteps, type Steps } from './count-steps.ts'
 /** Makes an input with `count` of something, and gives back the work with it. */
 export type WorkOf = (count: number) => () => unknown
 
+/** By what the work for the second half of an input is more than that for its second quarter. */
+export interface Growth {
+  what: string
+  client: string
+  factor: number
+}
+
 /** What is made once and kept is no growth, so work is done with a few first. */
 const FIRST_SIZE = 8
 const QUICK_SIZE = 30

@@ -1,6 +1,6 @@
 import type * as Engine from '../src/index.ts'
 import { configGrowths, type ToolGrowth } from './config-growth.ts'
-import { WorkCounter, type WorkOf } from './count-work.ts'
+import { type Growth, WorkCounter, type WorkOf } from './count-work.ts'
 import { PLANS, type Shape, TEMPLATES, TEXTS } from './shapes.ts'
 
 /**
@@ -12,13 +12,6 @@ const [size, configSize, quick] = process.argv.slice(2)
 const isQuick = quick === 'quick'
 const counter = new WorkCounter()
 const engine: typeof Engine = await import('../src/index.ts')
-
-/** By what the work for the second half of an input is more than that for its second quarter. */
-export interface Growth {
-  what: string
-  client: string
-  factor: number
-}
 
 export interface Growths {
   texts: Growth[]
