@@ -3,6 +3,10 @@
 import { afterAll } from 'vitest'
 import { changesOf, processState } from './process-state.ts'
 
+// Vitest ends a process of tests with this signal. Without a listener the process has no `exit`, and programs that tests started in it
+// would stay.
+if (process.listenerCount('SIGTERM') === 0) process.once('SIGTERM', () => process.exit())
+
 const before = processState()
 
 afterAll(() => {

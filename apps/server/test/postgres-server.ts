@@ -39,6 +39,8 @@ export async function startPostgres(): Promise<Postgres> {
     server?.kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   })
+  // Vitest ends a process of tests in this way, and then `exit` does not come by itself.
+  if (process.listenerCount('SIGTERM') === 0) process.once('SIGTERM', () => process.exit())
   const start = async () => {
     server = spawn(join(found.native, 'bin/postgres'), parameters, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
     await ready(server)
