@@ -234,6 +234,7 @@ test('the editor is used with the keyboard, and a reload brings back what was ty
     await page.getByTestId('convert-more').click()
     await page.getByRole('menuitemcheckbox', { name: /在此设备记住/, checked: false }).click()
     await setPrefix(page, 'Y-')
+    await expect(banner(page)).toContainText('有新的结果，尚未包含你的手动修改')
     await page.getByTestId('edit-keep').click()
     await expect.poll(() => copied(page)).toContain('Y-A')
     await draftHas(page, /"Y-"/)
