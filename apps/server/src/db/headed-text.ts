@@ -21,11 +21,16 @@ export function toHeadedText(value: object): string {
 export function fromHeadedText(text: string): unknown {
   const headEnds = text.indexOf('\n')
   if (headEnds === -1) return JSON.parse(text)
-  let at = headEnds + 1
-  return JSON.parse(text.slice(0, headEnds), (_, part: unknown) => {
+  return partsOf(text.slice(0, headEnds), (from, to) => text.slice(from, to))
+}
+
+/** Reads a head. `partOf` gives what stands from one letter to another of the headed text. */
+export function partsOf(head: string, partOf: (from: number, to: number) => unknown): unknown {
+  let at = head.length + 1
+  return JSON.parse(head, (_, part: unknown) => {
     if (typeof part !== 'string' || !part.startsWith(APART)) return part
-    const begins = at
+    const from = at
     at += Number(part.slice(APART.length))
-    return text.slice(begins, at)
+    return partOf(from, at)
   })
 }

@@ -1,18 +1,19 @@
 import { promisify } from 'node:util'
-import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib'
+import { constants, gunzipSync, gzip, gzipSync } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
+import { type KeptText, type PackedText, pieceOf, textOf, unpackedText } from '../shared/kept-text.ts'
+import { fromHeadedText, partsOf } from './headed-text.ts'
 import { type KeyRing, type SealedPlace, unpackedBytesOf } from './key-ring.ts'
 
 const pack = promisify(gzip)
-const unpack = promisify(gunzip)
 /** Configs of nodes repeat themselves: more effort gains little. */
 const LEVEL = 3
 /** Packing so few bytes takes less than a millisecond. The threads that pack longer ones yield to everything else. */
 const FEW_BYTES = 32 * 1024
 /** How many times shorter a packed text is. */
 const USUAL_RATIO = 3
-/** In one piece a long text is packed with one task for a thread, and needs no copy. */
-const LARGEST_PIECE = 16 * 1024 * 1024
+/** So much of what is packed is looked at first for a head, then four times as much. */
+const HEAD_BYTES = 2 * 1024
 
 /** The place of one column of a row: what stands in another column of it does not open there. */
 export function columnPlace(table: string, row: string, column: string, user: string): SealedPlace {
@@ -30,21 +31,43 @@ export async function sealText(keys: KeyRing, place: SealedPlace, text: string):
   const packed =
     bytes <= FEW_BYTES
       ? gzipSync(text, { level: LEVEL })
-      : await pack(text, { level: LEVEL, chunkSize: piece(bytes / USUAL_RATIO) })
+      : await pack(text, { level: LEVEL, chunkSize: pieceOf(bytes / USUAL_RATIO) })
   return keys.seal(place, packed, bytes)
 }
 
 /** The text that was sealed for this place. Throws `SealBroken`. */
 export async function openText(keys: KeyRing, place: SealedPlace, sealed: string): Promise<string> {
-  const packed = keys.open(place, sealed)
-  const bytes = unpackedBytesOf(sealed) ?? packed.length * USUAL_RATIO
-  const unpacked = bytes <= FEW_BYTES ? gunzipSync(packed) : await unpack(packed, { chunkSize: piece(bytes) })
-  return unpacked.toString()
+  return textOf(keptText(keys, place, sealed))
 }
 
-/** One byte more than is written: a piece that is full is followed by another one. */
-function piece(bytes: number): number {
-  return Math.min(Math.ceil(bytes) + 1, LARGEST_PIECE)
+/** The same. A long text stays packed. */
+export function keptText(keys: KeyRing, place: SealedPlace, sealed: string): KeptText {
+  const text = packedText(keys, place, sealed)
+  return text.unpackedBytes <= FEW_BYTES ? gunzipSync(text.packed).toString() : text
+}
+
+/** The value whose headed text was sealed for this place. Its long texts stay packed. Throws `SealBroken`. */
+export function openHeaded(keys: KeyRing, place: SealedPlace, sealed: string): unknown {
+  const text = keptText(keys, place, sealed)
+  if (typeof text === 'string') return fromHeadedText(text)
+  const head = headOf(text)
+  if (head === undefined) return fromHeadedText(unpackedText(text))
+  return partsOf(head, (from, to): PackedText => ({ ...text, from, to }))
+}
+
+function packedText(keys: KeyRing, place: SealedPlace, sealed: string): PackedText {
+  const packed = keys.open(place, sealed)
+  return { packed, unpackedBytes: unpackedBytesOf(sealed) ?? packed.length * USUAL_RATIO, from: 0, to: Infinity }
+}
+
+/** The head of a headed text; undefined: it has no line end. */
+function headOf({ packed }: PackedText): string | undefined {
+  for (let bytes = HEAD_BYTES; ; bytes *= 4) {
+    const begin = gunzipSync(packed.subarray(0, bytes), { finishFlush: constants.Z_SYNC_FLUSH })
+    const ends = begin.indexOf('\n')
+    if (ends !== -1) return begin.toString('utf8', 0, ends)
+    if (bytes >= packed.length) return undefined
+  }
 }
 
 /** How many bytes a sealed column holds once it is opened; as it stands where the text does not say so. */

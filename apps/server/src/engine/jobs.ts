@@ -8,6 +8,7 @@ import { listJob } from './jobs/list-job.ts'
 import { explainJob } from './jobs/explain-job.ts'
 import { nodesJob } from './jobs/nodes-job.ts'
 import { planJob } from './jobs/plan-job.ts'
+import { previewJob } from './jobs/preview-job.ts'
 import { recogniseJob } from './jobs/recognise-job.ts'
 
 /** What the engine can do, by the kind of the job: the types of jobs and of what comes of them follow from this list. */
@@ -22,5 +23,6 @@ export const JOBS = {
   explain: explainJob,
   nodes: nodesJob,
   plan: planJob,
+  preview: previewJob,
   recognise: recogniseJob,
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { bytesOf } from './answer-json.ts'
+import { bytesOf } from './pieces.ts'
 
 /** One event of a stream, as the contract says it. */
 interface StreamedEvent {

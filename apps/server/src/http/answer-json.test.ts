@@ -1,6 +1,8 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { answerData } from './api-answers.ts'
+import { PackedAnswer } from './answer-json.ts'
+import { answerData, answerWritten } from './api-answers.ts'
 
 async function* values(count: number, made: number[], length = 1) {
   for (let at = 0; at < count; at++) {
@@ -51,6 +53,33 @@ test('a long text anywhere in the data comes in pieces, and the order of fields 
   const answer = await answerOf(data)
   expect(answer.headers.get('content-length')).toBeNull()
   expect(await answer.text()).toBe(JSON.stringify({ code: 200, message: 'OK', data }))
+})
+
+test('a packed text is sent as what it stands for, in pieces', async () => {
+  const text = '😀"\n'.repeat(50_000)
+  const packed = { packed: gzipSync(`x${text}y`), unpackedBytes: 1, from: 1, to: 1 + text.length }
+  const answer = await answerOf({ before: 'é', recipe: packed, after: [null] })
+  const data = { before: 'é', recipe: text, after: [null] }
+  const { body } = answer.clone()
+  for await (const { byteLength } of body!) expect(byteLength).toBeLessThan(400_000)
+  expect(await answer.text()).toBe(JSON.stringify({ code: 200, message: 'OK', data }))
+})
+
+test.each([
+  ['gzip', 'gzip'],
+  ['br, gzip;q=0.5', 'gzip'],
+  ['br, gzip;q=0', null],
+  ['identity', null],
+  [undefined, null],
+])('to who takes %s, an answer that a thread packed has the encoding %s', async (takes, encoding) => {
+  const json = JSON.stringify({ text: '😀"\n'.repeat(50_000) })
+  const packed = new Uint8Array(gzipSync(json))
+  const app = new Hono().get('/', (c) => answerWritten(c, new PackedAnswer(packed)))
+  const answer = await app.request('/', { headers: takes === undefined ? {} : { 'accept-encoding': takes } })
+  const { headers } = answer
+  expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([encoding, 'Accept-Encoding'])
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect((encoding ? gunzipSync(bytes) : bytes).toString()).toBe(json)
 })
 
 test('a short answer says how long it is', async () => {

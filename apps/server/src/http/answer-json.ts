@@ -1,12 +1,14 @@
 import type { Context } from 'hono'
+import { accepts } from 'hono/accepts'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-
-/** How many letters of a text become JSON in one step. */
-const PIECE = 64 * 1024
+import { bytesOf, PIECE, textSlices } from './pieces.ts'
+import { isPacked, partPieces, textPieces, type WithKeptTexts } from '../shared/kept-text.ts'
 
 /** The same data. A list in it may be a stream of its values. */
 export type StreamedFields<Data> = {
-  [Field in keyof Data]: Data[Field] | (Data[Field] extends readonly (infer Each)[] ? AsyncIterable<Each> : never)
+  [Field in keyof Data]:
+    | Data[Field]
+    | (Data[Field] extends readonly (infer Each)[] ? AsyncIterable<WithKeptTexts<Each>> : never)
 }
 
 /** An endpoint gives this for data that is too large for memory. The server sends it as fast as the client reads. */
@@ -16,6 +18,39 @@ export class StreamedData<Data> {
   constructor(fields: StreamedFields<Data>) {
     this.fields = fields
   }
+}
+
+const GZIP = 'gzip'
+declare const ofData: unique symbol
+
+/** An endpoint gives this for an answer that a thread wrote: all of its JSON, packed with gzip. */
+export class PackedAnswer<Data> {
+  declare readonly [ofData]: Data
+  readonly packed: Uint8Array<ArrayBuffer>
+
+  constructor(packed: Uint8Array<ArrayBuffer>) {
+    this.packed = packed
+  }
+}
+
+/** Answers with JSON that is packed already. Who does not take gzip gets it unpacked. */
+export function answerPacked(c: Context, { packed }: PackedAnswer<unknown>): Response {
+  c.header('Content-Type', 'application/json')
+  c.header('Vary', 'Accept-Encoding', { append: true })
+  if (!takesGzip(c)) return c.body(bytesOf(textPieces(packed)))
+  c.header('Content-Encoding', 'gzip')
+  c.header('Content-Length', String(packed.length))
+  return c.body(packed)
+}
+
+function takesGzip(c: Context): boolean {
+  const accepted = accepts(c, {
+    header: 'Accept-Encoding',
+    supports: [GZIP],
+    default: '',
+    match: (all) => all.find(({ type, q }) => type === GZIP && q > 0)?.type ?? '',
+  })
+  return accepted === GZIP
 }
 
 /**
@@ -29,20 +64,6 @@ export function answerJson(c: Context, value: object, status: ContentfulStatusCo
   // The middleware that packs answers reads this header and leaves short answers as they are.
   c.header('Content-Length', String(Buffer.byteLength(text)))
   return c.body(text, status)
-}
-
-/** Makes texts the body of an answer. It asks for a text when the client is ready for it. */
-export function bytesOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  const source: UnderlyingDefaultSource<Uint8Array> = {
-    async pull(controller) {
-      const { done, value } = await texts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: () => void texts.return(undefined),
-  }
-  return new ReadableStream(source, { highWaterMark: 0 })
 }
 
 /** Joins short texts. */
@@ -59,7 +80,8 @@ async function* gathered(texts: AsyncGenerator<string>): AsyncGenerator<string> 
 
 async function* piecesOf(value: unknown): AsyncGenerator<string> {
   if (isStream(value)) yield* listOf(value)
-  else if (isLong(value)) yield* textOf(value)
+  else if (isPacked(value)) yield* quoted(partPieces(value))
+  else if (isLong(value)) yield* quoted(textSlices(value))
   else if (isRecord(value) && comesInPieces(value)) yield* recordOf(value)
   else yield JSON.stringify(value)
 }
@@ -85,15 +107,16 @@ async function* listOf(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield before === '[' ? '[]' : ']'
 }
 
-function* textOf(text: string): Generator<string> {
+async function* quoted(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   yield '"'
-  for (let at = 0; at < text.length; at += PIECE) yield JSON.stringify(text.slice(at, at + PIECE)).slice(1, -1)
+  for await (const piece of pieces) yield JSON.stringify(piece).slice(1, -1)
   yield '"'
 }
 
 /** Whether a value has a long text or a stream in it. It skips lists, which hold many short texts. */
 function comesInPieces(value: unknown): boolean {
-  return isLong(value) || isStream(value) || (isRecord(value) && Object.values(value).some(comesInPieces))
+  if (isLong(value) || isStream(value) || isPacked(value)) return true
+  return isRecord(value) && Object.values(value).some(comesInPieces)
 }
 
 function isLong(value: unknown): value is string {

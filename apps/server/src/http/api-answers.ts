@@ -1,17 +1,11 @@
 import { DEFAULT_LANG } from '@switchyard/convert/languages'
-import {
-  type ApiError,
-  type Envelope,
-  type FailureEnvelope,
-  type FailureData,
-  isStorageService,
-  SUCCESS,
-} from '@switchyard/contract'
+import { type ApiError, type FailureData, type FailureEnvelope, isStorageService } from '@switchyard/contract'
 import { apiErrorMessage } from '@switchyard/locale'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { enveloped } from '../shared/enveloped.ts'
 import type { ApiRefusal } from '../api-refusal.ts'
-import { answerJson } from './answer-json.ts'
+import { answerJson, answerPacked, type PackedAnswer } from './answer-json.ts'
 import { langOf } from './lang-of.ts'
 
 /** The status of each failure: the one place where codes become numbers. */
@@ -64,8 +58,13 @@ const STATUS = {
 export function answerData(c: Context, data: unknown): Response {
   c.header('Cache-Control', 'private, no-store')
   if (isStorageService(c.req.path)) return answerJson(c, { success: true, data })
-  const answer: Envelope<unknown> = { code: SUCCESS, message: 'OK', data }
-  return answerJson(c, answer)
+  return answerJson(c, enveloped(data))
+}
+
+/** The same for an answer that a thread wrote, with its envelope. */
+export function answerWritten(c: Context, answer: PackedAnswer<unknown>): Response {
+  c.header('Cache-Control', 'private, no-store')
+  return answerPacked(c, answer)
 }
 
 /** Answers a call of the API that failed. Nobody keeps such an answer. `msg`: words for a person. */

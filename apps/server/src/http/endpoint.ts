@@ -18,10 +18,11 @@ import { ApiRefusal } from '../api-refusal.ts'
 import type { Deps } from '../deps.ts'
 import { within } from './engine-refusal.ts'
 import type { Asker } from '../shared/asker.ts'
+import type { WithKeptTexts } from '../shared/kept-text.ts'
 import { untilSent } from './asked.ts'
 import { answerEvents, isEvents } from './answer-events.ts'
-import { StreamedData } from './answer-json.ts'
-import { answerData } from './api-answers.ts'
+import { PackedAnswer, StreamedData } from './answer-json.ts'
+import { answerData, answerWritten } from './api-answers.ts'
 import { countJson } from './count-json.ts'
 import { visitorKey } from './client-address.ts'
 import { answerNotFound } from './failures.ts'
@@ -102,7 +103,7 @@ interface Rule<Name extends EndpointName, W extends Who, Scope extends ApiScope 
 type Given<Name> = Name extends StreamName
   ? AsyncIterable<DataOf<Name>>
   : Name extends ApiName
-    ? DataOf<Name> | StreamedData<Extract<DataOf<Name>, object>>
+    ? WithKeptTexts<DataOf<Name>> | StreamedData<Extract<DataOf<Name>, object>> | PackedAnswer<DataOf<Name>>
     : Response
 
 /** What is needed to see who asks, and how often. */
@@ -179,6 +180,7 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
       const given = await (scope === 'write' && !mayRead(c) ? unread(() => handler(call)) : handler(call))
       if (given instanceof Response) return given
       if (shape?.isStream && isEvents(given)) return answerEvents(c, given)
+      if (given instanceof PackedAnswer) return answerWritten(c, given)
       return answerData(c, given instanceof StreamedData ? given.fields : given)
     },
   }

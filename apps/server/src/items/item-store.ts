@@ -6,9 +6,10 @@ import type { z } from 'zod'
 import { ApiRefusal } from '../api-refusal.ts'
 import { makeRoom, requireRoom, requireRow } from '../db/quota.ts'
 import { changeOfUser, drawId, named } from '../db/row-rules.ts'
-import { columnPlace, openedBytes, openText, sealText } from '../db/sealed-text.ts'
+import { columnPlace, keptText, openedBytes, sealText } from '../db/sealed-text.ts'
 import type { ServerStore } from '../db/open-store.ts'
 import type { Tables } from '../db/tables.ts'
+import type { KeptText } from '../shared/kept-text.ts'
 import { latestAt } from '../shared/clocks.ts'
 import { DAY_MS, SECOND_MS } from '@switchyard/sources/spans'
 
@@ -33,7 +34,7 @@ export interface StoredItem {
   triedAt?: number
   nextAt?: number
   /** Of the text that is served. */
-  goodText?: string
+  goodText?: KeptText
 }
 
 /** What can be told of an item without opening its texts. */
@@ -251,7 +252,7 @@ export class ItemStore {
       .where('user_id', '=', userId)
       .where('id', 'in', ids)
       .execute()
-    return Promise.all(rows.map((row) => this.#stored(row)))
+    return rows.map((row) => this.#stored(row))
   }
 
   /** The same without bodies and texts, by their ids. */
@@ -280,10 +281,10 @@ export class ItemStore {
   }
 
   /** What waits for a person, as it was answered. */
-  async heldText(userId: string, id: string): Promise<string | undefined> {
+  async heldText(userId: string, id: string): Promise<KeptText | undefined> {
     const row = await this.#row(userId, id)
     if (!row || row.held_text === null) return undefined
-    return openText(this.#store.keys, place(userId, id, 'held_text'), row.held_text)
+    return keptText(this.#store.keys, place(userId, id, 'held_text'), row.held_text)
   }
 
   /** Items whose time has come, and whose they are: people by turns, of each the longest waiting first. */
@@ -427,7 +428,7 @@ export class ItemStore {
       .executeTakeFirst()
   }
 
-  async #stored(row: Row): Promise<StoredItem> {
+  #stored(row: Row): StoredItem {
     const { id, user_id: userId, kind, name, good_text } = row
     return {
       id,
@@ -445,7 +446,7 @@ export class ItemStore {
       ...(row.next_at === null ? {} : { nextAt: row.next_at }),
       ...(good_text === null
         ? {}
-        : { goodText: await openText(this.#store.keys, place(userId, id, 'good_text'), good_text) }),
+        : { goodText: keptText(this.#store.keys, place(userId, id, 'good_text'), good_text) }),
     }
   }
 

@@ -3,6 +3,7 @@ import type { SubscriptionInfo } from '@switchyard/convert'
 import { adopted, ASK_AGAIN_MS, decide, isWebPage, type FetchOutcome, waitAfter } from '@switchyard/sources'
 import type { Deps } from '../deps.ts'
 import { MemoryPlaces } from '../shared/memory/places.ts'
+import { textOf } from '../shared/kept-text.ts'
 import type { Once } from '../shared/once.ts'
 import { Turns } from '../shared/turns.ts'
 import { SourceAsker } from './source-asker.ts'
@@ -137,7 +138,8 @@ export class Refresher {
     const state = adopted(item.state, now)
     const text = await this.#items.heldText(item.userId, item.id)
     if (!state || item.state.held?.digest !== tag || text === undefined) return false
-    const taken = { state, nextAt: item.nextAt, goodText: text, heldText: null, heldTag: tag, forgetsDays: true }
+    const goodText = await textOf(text)
+    const taken = { state, nextAt: item.nextAt, goodText, heldText: null, heldTag: tag, forgetsDays: true }
     if (!(await this.#items.keep(item, taken, now))) return false
     await this.#report({ userId: item.userId, itemId: item.id, became: 'taken' })
     return true

@@ -23,11 +23,13 @@ import type { ServerStore } from '../db/open-store.ts'
 import { makeRoom, requireRoom, requireRow } from '../db/quota.ts'
 import { noteFailure, notePublication } from './publication-store.ts'
 import { changeOfUser, drawId, named } from '../db/row-rules.ts'
-import { fromHeadedText, toHeadedText } from '../db/headed-text.ts'
-import { columnPlace, openedBytes, openText, sealText } from '../db/sealed-text.ts'
+import { toHeadedText } from '../db/headed-text.ts'
+import { columnPlace, openedBytes, openHeaded, openText, sealText } from '../db/sealed-text.ts'
+import type { SealedPlace } from '../db/key-ring.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Tables } from '../db/tables.ts'
 import { ApiRefusal } from '../api-refusal.ts'
+import { type KeptText, type WithKeptTexts, withTexts } from '../shared/kept-text.ts'
 import { isOn } from '../shared/clocks.ts'
 import { DAY_MS, SECOND_MS } from '@switchyard/sources/spans'
 
@@ -48,7 +50,7 @@ export type OutputContent = RecipeContent | TextContent
 interface RecipeContent {
   kind: 'recipe'
   /** The file of the recipe. */
-  recipe: string
+  recipe: KeptText
   /** By the id of a source: the item whose text it has. */
   items: Readonly<Record<string, string>>
   /** For the controller of a client, where the recipe has no secret: always the same, so that equal inputs give equal bytes. */
@@ -58,7 +60,7 @@ interface RecipeContent {
 /** A config of a person's own for the client of the output. */
 interface TextContent {
   kind: 'text'
-  text: string
+  text: KeptText
 }
 
 /** What is known of an output without what it is made by, which is long. */
@@ -131,7 +133,7 @@ interface BytesToOpen {
 export type VersionContent = (RecipeVersion | TextVersion) & { names: readonly string[] }
 
 export interface RecipeVersion extends RecipeContent {
-  texts: Readonly<Record<string, string>>
+  texts: Readonly<Record<string, KeptText>>
   /** Of the items, by the id of a source. Versions before there were any have none. */
   prefixes?: Readonly<Record<string, string>>
 }
@@ -226,14 +228,21 @@ export class OutputStore {
   }
 
   /** Throws the refusal `not-found`. */
-  async require(userId: string, id: string): Promise<HostedOutput> {
+  async require(userId: string, id: string): Promise<WithKeptTexts<HostedOutput>> {
     const row = await this.#row(this.#query, userId, id)
     if (!row) throw new ApiRefusal('not-found')
     const [summary] = await this.#summaries(userId, [row])
-    const { content } = await this.#stored(row)
+    const { content } = this.#stored(row)
     if (content.kind === 'text') return { ...summary!, ...content }
     const { kind, recipe, items } = content
     return { ...summary!, kind, recipe, items: { ...items } }
+  }
+
+  /** The refusal `conflict`, with the output as it is now. Throws the refusal `not-found`. */
+  async conflict(userId: string, id: string): Promise<ApiRefusal> {
+    const current = await withTexts(await this.require(userId, id))
+    // No text of it is packed any more.
+    return new ApiRefusal('conflict', { current: current as HostedOutput })
   }
 
   /** Which kind of output of a person has this id; undefined: none. */
@@ -369,7 +378,7 @@ export class OutputStore {
         return true
       }),
     )
-    if (!changed) throw new ApiRefusal('conflict', { current: await this.require(userId, id) })
+    if (!changed) throw await this.conflict(userId, id)
   }
 
   /** Throws the refusal `not-found`. */
@@ -473,7 +482,7 @@ export class OutputStore {
         .execute()
       return true
     })
-    if (!isDone) throw new ApiRefusal('conflict', { current: await this.require(userId, outputId) })
+    if (!isDone) throw await this.conflict(userId, outputId)
   }
 
   /** The token of an address. Throws the refusal `not-found`. */
@@ -541,7 +550,7 @@ export class OutputStore {
     const { id, userId, name, client, version = 0 } = output
     const number = version + 1
     const before = new Set((await this.version(userId, id, version))?.names)
-    const sealed = await sealText(this.#store.keys, versionPlace(userId, id, number), toHeadedText(content))
+    const sealed = await this.#sealHeaded(versionPlace(userId, id, number), content)
     const names = new Set(content.names)
     const restored = of === undefined ? undefined : await this.#sealContent(userId, id, content)
     const isText = content.kind === 'text'
@@ -625,7 +634,7 @@ export class OutputStore {
       .where('number', '=', number)
       .executeTakeFirst()
     if (!row) return undefined
-    const opened = await openText(this.#store.keys, versionPlace(userId, id, number), row.content)
+    const opened = openHeaded(this.#store.keys, versionPlace(userId, id, number), row.content)
     // Written by `addVersion` alone.
     return withKind(opened) as VersionContent
   }
@@ -694,9 +703,9 @@ export class OutputStore {
       .executeTakeFirst()
   }
 
-  async #stored(row: Row): Promise<StoredOutput> {
+  #stored(row: Row): StoredOutput {
     const { id, user_id: userId } = row
-    const opened = await openText(this.#store.keys, columnPlace('hosted_output', id, 'content', userId), row.content)
+    const opened = openHeaded(this.#store.keys, columnPlace('hosted_output', id, 'content', userId), row.content)
     return {
       // What stands in a row was checked when it was written.
       content: withKind(opened) as OutputContent,
@@ -753,7 +762,12 @@ export class OutputStore {
 
   #sealContent(userId: string, id: string, content: OutputContent): Promise<string> {
     const place = columnPlace('hosted_output', id, 'content', userId)
-    return sealText(this.#store.keys, place, toHeadedText(withoutTexts(content)))
+    return this.#sealHeaded(place, withoutTexts(content))
+  }
+
+  async #sealHeaded(place: SealedPlace, content: object): Promise<string> {
+    // An object stays one.
+    return sealText(this.#store.keys, place, toHeadedText((await withTexts(content)) as object))
   }
 }
 
@@ -827,9 +841,9 @@ function withoutTexts(content: OutputContent): OutputContent {
 }
 
 /** What was sealed. Before there were texts, it was a recipe and named no kind. */
-function withKind(opened: string): object {
+function withKind(opened: unknown): object {
   // Sealed by this store alone, of an object.
-  return { kind: 'recipe', ...(fromHeadedText(opened) as object) }
+  return { kind: 'recipe', ...(opened as object) }
 }
 
 /**

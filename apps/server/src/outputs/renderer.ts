@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { HostedOutput, RenderFailure, VersionCause } from '@switchyard/contract'
+import type { RenderFailure, VersionCause } from '@switchyard/contract'
 import type { OutputId, SubscriptionInfo } from '@switchyard/convert'
-import { versionSettings, type GivenText } from '@switchyard/recipe'
+import type { Lang } from '@switchyard/convert/languages'
+import { versionSettings } from '@switchyard/recipe'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { EngineError } from '../shared/engine-error.ts'
 import type { JobOf } from '../engine/engine-job.ts'
 import type { EngineOutput } from '../engine/engine-output.ts'
+import type { KeptGiven } from '../engine/given-texts.ts'
+import { type KeptText, textOf } from '../shared/kept-text.ts'
 import type { Asker } from '../shared/asker.ts'
 import type { ResultComparison } from '../engine/jobs/compare-job.ts'
 import type { Plan } from '../engine/jobs/plan-job.ts'
@@ -71,7 +74,7 @@ export interface Served extends OutputHead {
   state: string
 }
 
-type Texts = Readonly<Record<string, GivenText>>
+type Texts = Readonly<Record<string, KeptGiven>>
 
 /** What an output holds of a kind, with the rest of it. */
 type Of<Kind extends OutputContent['kind']> = StoredOutput & { content: Extract<OutputContent, { kind: Kind }> }
@@ -180,9 +183,11 @@ export class Renderer {
   }
 
   /** Traffic and expiry, summed over the sources; the earliest expiry. */
-  async subscription(userId: string, output: HostedOutput): Promise<SubscriptionInfo | undefined> {
-    const items = output.kind === 'text' ? [] : Object.values(output.items)
-    const facts = await this.#items.facts(userId, [...new Set(items)])
+  async subscription(
+    userId: string,
+    { items = {} }: { kind: OutputContent['kind']; items?: Readonly<Record<string, string>> },
+  ): Promise<SubscriptionInfo | undefined> {
+    const facts = await this.#items.facts(userId, [...new Set(Object.values(items))])
     return sumOf(facts.flatMap(({ subscription }) => subscription ?? []))
   }
 
@@ -198,13 +203,20 @@ export class Renderer {
     return new Map(sums.flatMap(([id, sum]) => (sum ? [[id, sum] as const] : [])))
   }
 
-  /** Applies an output as it is now, with the whole report. */
-  async preview(output: StoredOutput, variant: Variant, asker: Asker): Promise<Previewed> {
+  /** Applies an output as it is now. The answer has the whole report, in this language. */
+  async preview(
+    output: StoredOutput,
+    variant: Variant,
+    answerLang: Lang,
+    asker: Asker,
+  ): Promise<Previewed | { answer: Uint8Array<ArrayBuffer> }> {
     const { content } = output
     if (content.kind === 'text') return shownText(content, output.client, variant.to)
     const made = { ...output, content }
     const lists = await this.#lists.texts(await this.#listsOf(made, variant.to))
-    return this.#apply(made, variant, { texts: await this.#texts(output), lists }, output.updatedAt, asker)
+    const given = { texts: await this.#texts(output), lists }
+    const job = this.#applyJob(made, variant, given, output.updatedAt)
+    return this.#deps.engine({ kind: 'preview', ...job, answerLang }, asker)
   }
 
   /** What a version is for a client; without one, for that of the output, or of the text at that time. */
@@ -307,7 +319,7 @@ export class Renderer {
   }
 
   async #refuseConflict(userId: string, id: string): Promise<never> {
-    throw new ApiRefusal('conflict', { current: await this.#outputs.require(userId, id) })
+    throw await this.#outputs.conflict(userId, id)
   }
 
   /** What an output gives, or why it gives nothing. After too much work the version is made with the next change. */
@@ -426,8 +438,8 @@ export class Renderer {
   }
 
   /** A text is its own result, and stands in the database already. */
-  #renderText(output: Of<'text'>, served: Served, variant: Variant): Rendered {
-    const { text } = output.content
+  async #renderText(output: Of<'text'>, served: Served, variant: Variant): Promise<Rendered> {
+    const text = await textOf(output.content.text)
     const sent = { ...asSent({ text, etag: etagOf(text), at: output.updatedAt, state: `${served.state} ` }), lists: [] }
     if (output.revision === served.revision) this.#renders.set(renderKey(served, variant), sent)
     return sent
@@ -458,15 +470,23 @@ export class Renderer {
   }
 
   #apply(
+    output: Of<'recipe'>,
+    variant: Variant,
+    given: { texts: Texts; lists: Readonly<Record<string, string>> },
+    at: number,
+    asker: Asker,
+  ): Promise<EngineOutput> {
+    return this.#deps.engine({ kind: 'apply', ...this.#applyJob(output, variant, given, at) }, asker)
+  }
+
+  #applyJob(
     { content: { recipe, drawnSecret }, lang }: Of<'recipe'>,
     { to, version, list }: Variant,
     { texts, lists }: { texts: Texts; lists: Readonly<Record<string, string>> },
     at: number,
-    asker: Asker,
-  ): Promise<EngineOutput> {
-    const { engine, settings } = this.#deps
-    const job: JobOf<'apply'> = {
-      kind: 'apply',
+  ): Omit<JobOf<'apply'>, 'kind'> {
+    const { settings } = this.#deps
+    return {
       recipe,
       isSaved: true,
       texts,
@@ -480,7 +500,6 @@ export class Renderer {
       date: new Date(at).toISOString().slice(0, DAY_LENGTH),
       ...(settings.SITE_URL === undefined ? {} : { site: settings.SITE_URL }),
     }
-    return engine(job, asker)
   }
 
   async #listsOf(output: Of<'recipe'>, to: OutputId): Promise<readonly string[]> {
@@ -582,7 +601,7 @@ function keptTexts(texts: Texts): Pick<RecipeVersion, 'texts' | 'prefixes'> {
 }
 
 function textsOf({ texts, prefixes = {} }: Pick<RecipeVersion, 'texts' | 'prefixes'>): Texts {
-  const given = Object.entries(texts).map(([source, text]): [string, GivenText] => {
+  const given = Object.entries(texts).map(([source, text]): [string, KeptGiven] => {
     const prefix = prefixes[source]
     return [source, { text, ...(prefix === undefined ? {} : { prefix }) }]
   })
@@ -596,9 +615,9 @@ function comparedOf(version: VersionContent, texts?: Texts): JobOf<'compare'>['b
 }
 
 /** A text for its one client. Throws the refusal `bad-request` where it is asked for another one. */
-function shownText({ text }: { text: string }, to: OutputId, asked = to): Previewed {
+async function shownText({ text }: { text: KeptText }, to: OutputId, asked = to): Promise<Previewed> {
   if (asked !== to) throw new ApiRefusal('bad-request', { field: 'client' })
-  return { to, text }
+  return { to, text: await textOf(text) }
 }
 
 function etagOf(text: string): string {

@@ -4,7 +4,6 @@ import {
   apply,
   ApplyError,
   countedSources,
-  type GivenText,
   readRecipe,
   type Recipe,
   type RecipeReport,
@@ -14,16 +13,18 @@ import {
   withOutputSettings,
 } from '@switchyard/recipe'
 import { settingsLink } from '@switchyard/recipe/settings-link'
+import { givenTexts, type KeptTexts } from '../given-texts.ts'
+import { type KeptText, unpackedText } from '../../shared/kept-text.ts'
 import { type EngineOutput, fieldOf, MAX_ALIASES, MAX_NODES, tooManyNodes, type WrongPart } from '../engine-output.ts'
 
 /** A recipe to apply, as a thread is sent it: plain data. */
 export interface ApplyJob {
   /** The file of the recipe. */
-  recipe: string
+  recipe: KeptText
   /** It is a recipe that a person of this server saved: its template may have as many aliases as on the page. */
   isSaved?: boolean
   /** By the id of the source. */
-  texts: Readonly<Record<string, string | GivenText>>
+  texts: KeptTexts
   /** Texts of rule lists by address. */
   lists: Readonly<Record<string, string>>
   /** Their rules stand in the config, where its client could fetch them itself. */
@@ -60,7 +61,7 @@ export function applyJob({
   date,
   site,
 }: ApplyJob): EngineOutput {
-  const read = readRecipe(file)
+  const read = readRecipe(unpackedText(file))
   if ('refused' in read) return { field: fieldOf(read.refused), refused: read.refused }
   const aimed = to === undefined ? read.recipe : withOutput(read.recipe, to)
   const saved = options === undefined ? aimed : withOutputSettings(aimed, options)
@@ -68,10 +69,9 @@ export function applyJob({
   const wrong = wrongText(recipe, texts)
   if (wrong) return wrong
   try {
-    const given = new Map(Object.entries(texts))
     const link = site === undefined ? undefined : settingsLink(recipe, new URL('/convert', site)).link
     const { text, report } = apply(recipe, {
-      texts: given,
+      texts: givenTexts(texts),
       lists: new Map(Object.entries(lists)),
       expandLists,
       namesByTemplate,

@@ -1,15 +1,9 @@
 import type { OutputId } from '@switchyard/convert'
 import { namesOfNodes } from '@switchyard/convert/configs'
 import type { Lang } from '@switchyard/locale'
-import {
-  type ChangeCounts,
-  countChanges,
-  type GivenText,
-  readRecipe,
-  type Recipe,
-  settingsOf,
-  withOutput,
-} from '@switchyard/recipe'
+import { type ChangeCounts, countChanges, readRecipe, type Recipe, settingsOf, withOutput } from '@switchyard/recipe'
+import type { KeptTexts } from '../given-texts.ts'
+import { type KeptText, unpackedText } from '../../shared/kept-text.ts'
 import { plainResult } from './plan-job.ts'
 
 /** Two recipes with their texts, whose results are compared; or two configs. */
@@ -21,13 +15,13 @@ export interface CompareJob {
 }
 
 interface ComparedRecipe {
-  recipe: string
+  recipe: KeptText
   /** By the id of the source. */
-  texts: Readonly<Record<string, string | GivenText>>
+  texts: KeptTexts
 }
 
 interface ComparedConfig {
-  text: string
+  text: KeptText
 }
 
 /** What differs besides nodes; and whether nothing does but the order in which the nodes came. */
@@ -57,7 +51,10 @@ function compareConfigs(
   output: OutputId,
 ): ResultComparison | undefined {
   if (!('text' in before && 'text' in after)) return undefined
-  const [was, is] = [before, after].map(({ text }) => ({ text, names: namesOfNodes(text) }))
+  const [was, is] = [before, after].map((config) => {
+    const text = unpackedText(config.text)
+    return { text, names: namesOfNodes(text) }
+  })
   return { changes: countChanges(was!, is!, { output, list: false }), isOrderAlone: false }
 }
 
@@ -72,7 +69,7 @@ function resultOf(
   lang: Lang,
   change: (recipe: Recipe) => Recipe = (recipe) => recipe,
 ) {
-  const read = readRecipe(file)
+  const read = readRecipe(unpackedText(file))
   if ('refused' in read) return undefined
   const recipe = change(withOutput(read.recipe, to))
   const result = plainResult(recipe, lang, texts)

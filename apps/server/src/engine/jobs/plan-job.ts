@@ -5,7 +5,6 @@ import {
   apply,
   ApplyError,
   countedSources,
-  type GivenText,
   listsFor,
   type Recipe,
   readRecipe,
@@ -14,18 +13,20 @@ import {
   withOutput,
   withOutputSettings,
 } from '@switchyard/recipe'
+import { givenTexts, type KeptTexts } from '../given-texts.ts'
+import { type KeptText, unpackedText } from '../../shared/kept-text.ts'
 import { fieldOf, MAX_ALIASES, MAX_LISTS } from '../engine-output.ts'
 
 /** A recipe that a person saves, to be looked at before it is applied. */
 export interface PlanJob {
   /** Its file. */
-  recipe: string
+  recipe: KeptText
   to: OutputId
   lang: Lang
   /** Of a result in which the rules of lists stand. */
   expandLists?: boolean
   /** To compare with another time: by the id of the source. */
-  texts?: Readonly<Record<string, string | GivenText>>
+  texts?: KeptTexts
 }
 
 /** What a recipe needs, and what it gives now. */
@@ -46,7 +47,7 @@ export interface Unplanned {
 
 /** Looks at a recipe: what it needs, and nodes, groups and rules that it gives, without traffic and other information. */
 export function planJob({ recipe: file, to, lang, texts, expandLists }: PlanJob): Plan | Unplanned {
-  const read = readRecipe(file)
+  const read = readRecipe(unpackedText(file))
   if ('refused' in read) return { wrong: fieldOf(read.refused) }
   const recipe = withOutput(read.recipe, to)
   const counted = countedSources(recipe)
@@ -79,7 +80,7 @@ export function plainResult(
   const plain = withOutputSettings(withCommon(recipe, { headComment: false }), { excludes: [...excludes, 'info'] })
   try {
     const { text, rows, report } = apply(plain, {
-      texts: new Map(Object.entries(texts)),
+      texts: givenTexts(texts),
       lang,
       maxAliases: { sources: MAX_ALIASES },
     })

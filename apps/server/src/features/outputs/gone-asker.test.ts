@@ -16,7 +16,7 @@ test.each(['preview', 'versions/1'])('%s of an output ends when whoever asked fo
   const visit = new AbortController()
   const engine = ((job: EngineJob, { person, signal }: Asker) => {
     expect(person).toBe(ann.id)
-    if (job.kind !== 'apply') return Promise.resolve(runJob(job))
+    if (job.kind !== 'apply' && job.kind !== 'preview') return Promise.resolve(runJob(job))
     return new Promise<never>((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new EngineError('cancelled')))
       visit.abort()

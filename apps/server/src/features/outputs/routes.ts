@@ -7,6 +7,7 @@ import { writeIfPossible } from '../../db/database-failure.ts'
 import type { Asker } from '../../shared/asker.ts'
 import { outputNamed } from '../../engine/output-named.ts'
 import { TEXTS_BODY_BYTES } from '../../http/body-limit.ts'
+import { PackedAnswer } from '../../http/answer-json.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 import { within } from '../../http/engine-refusal.ts'
@@ -15,6 +16,7 @@ import { siteUrlOf } from '../../http/host-check.ts'
 import { reportAnswer } from '../../engine/report-answer.ts'
 import { OWNER_ASKS_AGAIN_MS } from '@switchyard/sources'
 import type { Hosting } from '../../hosting.ts'
+import type { KeptText } from '../../shared/kept-text.ts'
 import { ItemStore } from '../../items/item-store.ts'
 import { OutputStore, type StoredOutput } from '../../outputs/output-store.ts'
 import type { Previewed } from '../../outputs/renderer.ts'
@@ -104,10 +106,9 @@ export function outputs(
       async ({ c, user, hold, body: { client }, asker }) => {
         const output = await stored(user.id, c, hold, true)
         const to = client === undefined ? output.client : requireClient(client)
-        const { text, report } = requireText(await within(renderer.preview(output, { to }, asker())), output)
-        if (!report) return { text }
-        const context = { client: to, unsupported: outputFacts(to).defaultExcludes }
-        return { text, report: reportAnswer(report, pageLangOf(c) ?? user.language, context) }
+        const shown = await within(renderer.preview(output, { to }, pageLangOf(c) ?? user.language, asker()))
+        if ('answer' in shown) return new PackedAnswer(shown.answer)
+        return { text: requireText(shown, output).text }
       },
     ),
     endpoint('GET /api/outputs/:output/record', { who: 'member', scope: 'read' }, async ({ c, user }) => {
@@ -229,7 +230,7 @@ export function outputs(
 
   /** A recipe that can be read, and whose addresses are all items: nothing else is fetched for it. */
   async function requireRecipe(
-    { recipe, items: given }: { recipe: string; items: Readonly<Record<string, string>> },
+    { recipe, items: given }: { recipe: KeptText; items: Readonly<Record<string, string>> },
     to: OutputId,
     asker: Asker,
   ): Promise<void> {

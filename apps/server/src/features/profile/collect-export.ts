@@ -8,6 +8,7 @@ import { findUserById, userOf } from '../../accounts/users.ts'
 import { StreamedData, type StreamedFields } from '../../http/answer-json.ts'
 import type { ServerStore } from '../../db/open-store.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
+import type { WithKeptTexts } from '../../shared/kept-text.ts'
 
 type Export = DataOf<'GET /api/profile/export'>
 
@@ -28,7 +29,7 @@ export type ExportParts = {
   readonly [Field in Exclude<keyof Export, OfAccount>]: (
     userId: string,
     site: string,
-  ) => Promise<Export[Field]> | AsyncIterable<Export[Field][number]>
+  ) => Promise<Export[Field]> | AsyncIterable<WithKeptTexts<Export[Field][number]>>
 }
 
 /** All that is kept for a person, in clear. What other features keep may come while it is sent. Throws the refusal `not-signed-in`. */
