@@ -8,7 +8,7 @@ import type { Asked } from '../http/asked.ts'
 import { visitorKey } from '../http/client-address.ts'
 import { fileHeaders, isKnown, NOT_SHARED } from '../http/file-headers.ts'
 import { answerSecured, privateHeaders } from '../http/security-headers.ts'
-import { SentFiles } from '../http/sent-files.ts'
+import { answerFile, SentFiles } from '../http/sent-files.ts'
 import type { AskedConversion, Conversion } from './address-converter.ts'
 
 const REPORT = 'X-Switchyard-Report'
@@ -54,7 +54,7 @@ export class ConversionFiles {
   sent(c: Asked, { bytes, etag, headers }: KeptFile): Response | undefined {
     if (isKnown(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
     if (!this.#sentFiles.begin(bytes, visitorKey(c, this.#deps.settings.TRUSTED_PROXIES), c.env)) return undefined
-    return new Response(bytes, { status: 200, headers })
+    return answerFile(bytes, headers)
   }
 
   /** The same behind all that a request passes through. Throws the refusal `unavailable`. */

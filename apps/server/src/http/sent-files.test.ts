@@ -1,7 +1,8 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { SentFiles } from './sent-files.ts'
+import { answerFile, SentFiles } from './sent-files.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -26,4 +27,21 @@ test('short files wait for no room', () => {
   const files = new SentFiles()
   files.begin(new Uint8Array(32 * MEBIBYTE), 'ann', client().env)
   expect(files.begin(new Uint8Array(1000), 'ann', client().env)).toBe(true)
+})
+
+test.each([0, 1, 600_000])('a file of %i bytes is answered whole', async (length) => {
+  const file = Uint8Array.from({ length }, (_, at) => at % 251)
+  const answer = await new Hono().get('/', () => answerFile(file, { ETag: '"a"' })).request('/')
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(file)
+  expect(answer.headers.get('etag')).toBe('"a"')
+})
+
+test('a large file is handed over in pieces of the same bytes, and says how long it is', async () => {
+  const file = new Uint8Array(MEBIBYTE)
+  const { body, headers } = answerFile(file, {})
+  expect(headers.get('content-length')).toBe(String(MEBIBYTE))
+  const pieces: Uint8Array[] = []
+  for await (const piece of body!) pieces.push(piece)
+  expect(pieces.length).toBeGreaterThan(3)
+  expect(pieces.every(({ buffer }) => buffer === file.buffer)).toBe(true)
 })

@@ -19,7 +19,7 @@ import { ADDRESS_PAGE_POLICY, addressPage } from './address-page.ts'
 import { type AskingClient, askingClient } from '../../http/client-agents.ts'
 import type { Rendered, Served, Variant } from '../../outputs/renderer.ts'
 import { fileHeaders, isKnown, NOT_SHARED } from '../../http/file-headers.ts'
-import { SentFiles } from '../../http/sent-files.ts'
+import { answerFile, SentFiles } from '../../http/sent-files.ts'
 import { type FoundAddress, OutputStore } from '../../outputs/output-store.ts'
 import { MemoryLimit } from '../../shared/memory/limit.ts'
 
@@ -155,7 +155,7 @@ export function addresses(
     const headers = isTooOld ? { ...known, 'X-Switchyard-Issue': 'client-too-old' } : known
     if (isKnown(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
     if (!files.begin(bytes, served.userId, c.env)) return undefined
-    return new Response(bytes, { status: 200, headers })
+    return answerFile(bytes, headers)
   }
 }
 
