@@ -885,6 +885,7 @@ test('undo goes on while Ctrl+Z is held, takes back what the buttons of the box 
     await page.keyboard.press('Control+k')
     await page.keyboard.press('Escape')
     await expect(page.getByTestId('palette')).toBeHidden()
+    await expect(page.getByRole('textbox', { name: '节点内容' })).toBeFocused()
     await page.keyboard.insertText('#')
     await expect.poll(() => inputText(page)).toBe('#')
     await page.keyboard.press('Backspace')
