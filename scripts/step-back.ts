@@ -1,10 +1,10 @@
 import { getPriority, setPriority } from 'node:os'
 
-/** Between a server, which has 0, and the engine in its threads, which has 15. */
-const NICENESS_OF_TESTS = 10
+/** Between a server, which has 0, and the engine in its threads, which has 19. */
+const NICENESS_OF_TESTS = 15
 
 /**
- * Gives this process and all that it starts less of the processor. The engine of a server in a test has niceness 15. Beside
+ * Gives this process and all that it starts less of the processor. The engine of a server in a test has niceness 19. Beside
  * tests with niceness 0 it would get too little of the processor.
  */
 export function stepBack(): void {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import type os from 'node:os'
+import { getPriority } from 'node:os'
 import { promisify } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
 import { leaveProcessor, letOthersLeaveProcessor } from './leave-processor.ts'
@@ -9,22 +10,25 @@ vi.mock('node:os', async (original) => ({ ...(await original<typeof os>()), setP
 afterEach(() => void setPriority.mockReset())
 
 const PROGRAM = `
-  const { letOthersLeaveProcessor } = await import(${JSON.stringify(new URL('leave-processor.ts', import.meta.url).href)})
+  const { leaveProcessor, letOthersLeaveProcessor } = await import(${JSON.stringify(new URL('leave-processor.ts', import.meta.url).href)})
   const { readdirSync, readFileSync } = await import('node:fs')
   await letOthersLeaveProcessor()
   const niceness = (thread) => readFileSync('/proc/self/task/' + thread + '/stat', 'utf8').split(') ').at(-1).split(' ')[16]
   const threads = readdirSync('/proc/self/task').filter((thread) => thread !== String(process.pid))
-  console.log(JSON.stringify({ own: niceness(process.pid), others: threads.map(niceness) }))
+  const own = niceness(process.pid)
+  leaveProcessor()
+  console.log(JSON.stringify({ own, others: threads.map(niceness), engine: niceness(process.pid) }))
 `
 
 test.skipIf(process.platform !== 'linux')(
-  'the main thread keeps its priority, all other threads get less',
+  'the main thread keeps its priority, the threads that help it have at least 10, and the engine has 19',
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', PROGRAM])
-    const { own, others } = JSON.parse(stdout) as { own: string; others: string[] }
-    expect(Number(own)).toBeLessThan(15)
+    const { own, others, engine } = JSON.parse(stdout) as { own: string; others: string[]; engine: string }
+    expect(Number(own)).toBe(getPriority())
     expect(others.length).toBeGreaterThan(4)
-    expect(new Set(others)).toEqual(new Set(['15']))
+    expect(new Set(others)).toEqual(new Set([String(Math.max(10, getPriority()))]))
+    expect(engine).toBe('19')
   },
 )
 
