@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const file = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
 const NOT_OURS = new Set(['node_modules', 'dist', '.types'])
 /** @typedef {{ exitCode: number, passed: number, failed: number, skipped: number, reasons: string[], secondTries?: string[], times?: [what: string, ms: number][] }} Run */
+/** @typedef {Run & { kind: string, tookMs: number }} TimedRun */
 const SLOWEST = 10
 
 // `npm run test:long`: the tests that take short rounds in `npm test`, with long ones.
@@ -42,13 +43,14 @@ const lostWords = words.filter((word) => ![...units, ...journeys].some((path) =>
 for (const word of lostWords) console.error(`No test file has "${word}" in its path.`)
 
 const folder = mkdtempSync(join(tmpdir(), 'switchyard-test-'))
-/** @type {Run[]} */
+/** @type {TimedRun[]} */
 const runs = []
 if (lostWords.length === 0) {
   const chosenUnits = chosen(units)
   const chosenJourneys = chosen(journeys)
-  if (chosenUnits.length > 0) runs.push(await runUnits(words))
-  if (chosenJourneys.length > 0) runs.push(await runJourneys(words.length === 0 ? [] : chosenJourneys))
+  if (chosenUnits.length > 0) runs.push(await timed('units', () => runUnits(words)))
+  if (chosenJourneys.length > 0)
+    runs.push(await timed('journeys', () => runJourneys(words.length === 0 ? [] : chosenJourneys)))
 }
 rmSync(folder, { recursive: true })
 
@@ -62,10 +64,21 @@ const slowest = runs
   .flatMap(({ times = [] }) => times)
   .sort(([, a], [, b]) => b - a)
   .slice(0, SLOWEST)
+for (const { kind, tookMs } of runs) console.log(`${(tookMs / 60_000).toFixed(1)} min ${kind}`)
 for (const [what, ms] of slowest) console.log(`${(ms / 1000).toFixed(1)} s ${what}`)
 for (const [reason, count] of skipReasons()) console.log(`${count} skipped: ${reason}`)
 // After everything that the runners print, so that scripts can read the last line.
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+
+/**
+ * @param {string} kind
+ * @param {() => Promise<Run>} run
+ * @returns {Promise<TimedRun>}
+ */
+async function timed(kind, run) {
+  const began = performance.now()
+  return { ...(await run()), kind, tookMs: performance.now() - began }
+}
 
 /**
  * @param {string[]} folders
