@@ -31,7 +31,7 @@ const SERIOUS = ['serious', 'critical']
 /** Found only moderate, and yet how a screen reader walks through a page. */
 const WAYS_THROUGH = '^(?:heading-order|landmark-)'
 
-/** What the words of another language can break where the elements are the same: names, languages, what has to be scrolled. */
+/** Rules that another language can break although the elements are the same. They are about names, languages and scrolling. */
 export const RULES_ABOUT_WORDS = [
   'aria-command-name',
   'aria-dialog-name',

@@ -91,7 +91,7 @@ test('a source and a profile that were changed elsewhere: both edits are shown, 
   })
   await test.step('the profile', async () => {
     await openAt(page, `${server.address}/profile`)
-    await expect(page.getByLabel('显示名称'), 'the profile as it was is there').not.toHaveValue('')
+    await expect(page.getByLabel('显示名称'), 'the page has loaded the profile').not.toHaveValue('')
     await call(page, 'PATCH', 'profile', { name: '别处' })
     await page.getByLabel('显示名称').fill('这里')
     await page.getByRole('button', { name: '保存' }).click()

@@ -3,8 +3,8 @@
 import { afterAll } from 'vitest'
 import { changesOf, processState } from './process-state.ts'
 
-// Vitest ends a process of tests with this signal. Without a listener the process has no `exit`, and programs that tests started in it
-// would stay.
+// Vitest ends a test process with this signal. Without a listener the process has no `exit` event, and the programs that its tests
+// started would go on.
 if (process.listenerCount('SIGTERM') === 0) process.once('SIGTERM', () => process.exit())
 
 const before = processState()

@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from 'node:os'
 
-/** Between a server, which has 0, and the engine in its threads, which has 19. */
+/** A server has 0, and its engine has 19. */
 const NICENESS_OF_TESTS = 15
 
 /**

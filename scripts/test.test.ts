@@ -25,7 +25,7 @@ describe('npm test -- WORD', () => {
     })
     expect(stdout.trim().endsWith(last), stdout + stderr).toBe(true)
     expect(status).toBe(code)
-    // It says how long each kind of test took.
+    // The output has one line with the time of each kind of test.
     const kinds = words.flatMap((word) => ({ 'v2rayn-gui': 'units', 'plain-http': 'journeys' })[word] ?? [])
     if (code === 0) expect(stdout.match(/(?<=^\d+\.\d min )\w+$/gm)).toEqual(kinds)
     if (code === 1) expect(stderr).toContain('No test file has "no-such-file" in its path.')

@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<Postgres> {
     server?.kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   })
-  // Vitest ends a process of tests in this way, and then `exit` does not come by itself.
+  // Vitest ends a test process with SIGTERM. Without a listener, the process has no `exit` event.
   if (process.listenerCount('SIGTERM') === 0) process.once('SIGTERM', () => process.exit())
   const start = async () => {
     server = spawn(join(found.native, 'bin/postgres'), parameters, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })

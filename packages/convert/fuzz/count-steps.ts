@@ -24,7 +24,7 @@ const FUNCTIONS: ReadonlySet<unknown> = new Set([
 ])
 const LOOPS: ReadonlySet<unknown> = new Set(['ForStatement', 'ForInStatement', 'ForOfStatement', 'WhileStatement', 'DoWhileStatement']) // oxfmt-ignore
 
-/** Counts each call of a function and each round of a loop in all files that are loaded after this: ours and the libraries'. */
+/** Counts every function call and every round of a loop, in our files and in libraries. It sees only files that are loaded later. */
 export function countSteps(): Steps {
   globalThis.countedSteps = { count: 0 }
   registerHooks({
@@ -45,7 +45,7 @@ function withSteps(url: string, source: string): string {
   collect(program, inserts)
   const pieces: string[] = []
   let from = 0
-  // Ends at one place stay in their order, an inner one before an outer one.
+  // Two inserts at one place keep their order. So an inner end comes before an outer end.
   for (const [at, text] of inserts.toSorted(([a], [b]) => a - b)) {
     pieces.push(source.slice(from, at), text)
     from = at

@@ -14,8 +14,8 @@ export interface Growth {
 const FIRST_SIZE = 8
 const QUICK_SIZE = 30
 /**
- * Work with these factors for short inputs is linear. Take work whose factor is 2.8 with 150 items: its factor is 2.24 with 30.
- * A factor below `min` can mean that a limit cut the work short.
+ * Short inputs with a factor between `min` and `max` are taken as linear. `max` is 2.2 because the factor of one piece of work is 2.24
+ * with 30 items and 2.8 with 150. `min` is there because a limit may stop the work early, which makes the factor small.
  */
 const PLAINLY_LINEAR = { min: 1.9, max: 2.2 }
 /** Work with a higher factor is counted again, with inputs that are up to `MOST_TIMES` times as long. */

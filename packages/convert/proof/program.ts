@@ -9,7 +9,7 @@ const START_TIMEOUT_MS = 15_000
 const STOP_TIMEOUT_MS = 3_000
 /** A program that talks without end is cut off here, its start being what tells most. */
 const OUTPUT_LIMIT = 1 << 20
-/** For programs in Go: a short run with one thread takes 20 to 45 % less of the processor. */
+/** For programs written in Go. With one thread, a short run needs 20 to 45 % less processor time. */
 const ONE_THREAD = { GOMAXPROCS: '1' }
 
 export interface Finished {

@@ -9,7 +9,7 @@ type Config = JsonObject
 const STARTED = /sing-box started/
 /** Said of an endpoint in which nothing else is wrong: what we build has no WireGuard. */
 const NO_WIREGUARD = /WireGuard is not included in this build/
-/** Endpoints, as JSON, of which the program said so. It need not be asked again. */
+/** Endpoints, as JSON, that the program refused because its build lacks them. They are not tried again. */
 const unbuilt = new Set<string>()
 
 /** What `sing-box check` has against a config, or undefined when it takes it. */

@@ -24,7 +24,7 @@ export function fromHeadedText(text: string): unknown {
   return partsOf(text.slice(0, headEnds), (from, to) => text.slice(from, to))
 }
 
-/** Reads a head. `partOf` gives what stands from one letter to another of the headed text. */
+/** Reads a head. `partOf` gives back the part of the headed text between two positions. */
 export function partsOf(head: string, partOf: (from: number, to: number) => unknown): unknown {
   let at = head.length + 1
   return JSON.parse(head, (_, part: unknown) => {

@@ -8,7 +8,7 @@ const KEYS = new KeyRing(['a secret of the settings'])
 const PLACE = { table: 'table.column', row: 'row', user: 'user' }
 const OTHER = { ...PLACE, row: 'other' }
 const LONG = '节点 😀"\\\n'.repeat(30_000)
-/** Packs badly, so that much of what is packed belongs to the head. */
+/** A list that gzip cannot make much shorter. So the head is long after packing too. */
 const NAMES = Array.from({ length: 5000 }, (_, at) => `${(at * 2_654_435_761) % 4_294_967_296}`)
 
 test.each([

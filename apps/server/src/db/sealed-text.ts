@@ -12,7 +12,7 @@ const LEVEL = 3
 const FEW_BYTES = 32 * 1024
 /** How many times shorter a packed text is. */
 const USUAL_RATIO = 3
-/** So much of what is packed is looked at first for a head, then four times as much. */
+/** The search for a head unpacks this many packed bytes first. Each further step unpacks four times as many. */
 const HEAD_BYTES = 2 * 1024
 
 /** The place of one column of a row: what stands in another column of it does not open there. */
@@ -40,13 +40,13 @@ export async function openText(keys: KeyRing, place: SealedPlace, sealed: string
   return textOf(keptText(keys, place, sealed))
 }
 
-/** The same. A long text stays packed. */
+/** Opens a text that was sealed for this place. A long text stays packed. Throws `SealBroken`. */
 export function keptText(keys: KeyRing, place: SealedPlace, sealed: string): KeptText {
   const text = packedText(keys, place, sealed)
   return text.unpackedBytes <= FEW_BYTES ? gunzipSync(text.packed).toString() : text
 }
 
-/** The value whose headed text was sealed for this place. Its long texts stay packed. Throws `SealBroken`. */
+/** Opens a headed text that was sealed for this place, and gives back its value. Long texts in it stay packed. Throws `SealBroken`. */
 export function openHeaded(keys: KeyRing, place: SealedPlace, sealed: string): unknown {
   const text = keptText(keys, place, sealed)
   if (typeof text === 'string') return fromHeadedText(text)
@@ -60,7 +60,7 @@ function packedText(keys: KeyRing, place: SealedPlace, sealed: string): PackedTe
   return { packed, unpackedBytes: unpackedBytesOf(sealed) ?? packed.length * USUAL_RATIO, from: 0, to: Infinity }
 }
 
-/** The head of a headed text; undefined: it has no line end. */
+/** Reads the head of a headed text. Gives back undefined for a text without a line end. */
 function headOf({ packed }: PackedText): string | undefined {
   for (let bytes = HEAD_BYTES; ; bytes *= 4) {
     const begin = gunzipSync(packed.subarray(0, bytes), { finishFlush: constants.Z_SYNC_FLUSH })

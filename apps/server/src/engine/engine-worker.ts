@@ -16,7 +16,7 @@ port.on('message', (job: EngineJob) => void answer(job))
 /** A job that fails ends the thread: whoever waits for it hears of that. */
 async function answer(job: EngineJob): Promise<void> {
   const output = await runJob(job)
-  // Bytes go over to the other thread and are not copied.
+  // The main thread takes over these bytes. They are not copied.
   const bytes = typeof output === 'object' && 'answer' in output ? [output.answer.buffer] : []
   port.postMessage({ output }, bytes)
 }

@@ -6,10 +6,10 @@ export interface KeptGiven extends Omit<GivenText, 'text'> {
   text: KeptText
 }
 
-/** Texts by the id of their source, as a thread is sent them: plain data. */
+/** Texts by the id of their source. A job sends them to its thread. */
 export type KeptTexts = Readonly<Record<string, KeptText | KeptGiven>>
 
-/** The same as the engine takes them. */
+/** Unpacks the texts for the engine. */
 export function givenTexts(texts: KeptTexts): Map<string, string | GivenText> {
   const given = Object.entries(texts).map(([source, text]): [string, string | GivenText] => {
     if (typeof text === 'string' || isPacked(text)) return [source, unpackedText(text)]

@@ -2,11 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { getPriority, setPriority } from 'node:os'
 
 /**
- * From 0 to 19. A thread with a higher number gets less of the processor. Beside the main thread with 0, one with 10 gets a
- * tenth, and one with 19 next to nothing. With 5 it would get a quarter, and requests would wait for it.
+ * Niceness of the threads that help the main thread. Niceness goes from 0 to 19, and a thread with more gets less of the processor.
+ * The main thread has 0. Beside it, a thread with 10 gets a tenth, and a thread with 19 gets almost nothing. A thread with 5 would get
+ * a quarter, and requests would wait for it.
  */
 const OF_HELPERS = 10
-/** Where threads help the main thread to collect garbage, it waits for them. So they come before the engine. */
+/** Niceness of the engine. The main thread waits for the threads that collect garbage. So the engine gets less than they do. */
 const OF_ENGINE = 19
 const THREADS = '/proc/self/task'
 const CALLING_THREAD = 0
@@ -17,8 +18,8 @@ export function leaveProcessor(): void {
 }
 
 /**
- * Gives all other threads of the process less of it. The main thread calls this. Node uses the other threads for garbage
- * collection, compilation, compression and name lookups.
+ * Gives all other threads of the process less of the processor than the main thread. The main thread calls this function. Node
+ * uses these threads for garbage collection, compilation, compression and name lookups.
  */
 export async function letOthersLeaveProcessor(): Promise<void> {
   if (process.platform !== 'linux') return

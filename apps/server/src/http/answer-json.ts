@@ -23,7 +23,7 @@ export class StreamedData<Data> {
 const GZIP = 'gzip'
 declare const ofData: unique symbol
 
-/** An endpoint gives this for an answer that a thread wrote: all of its JSON, packed with gzip. */
+/** An answer that a thread of the engine wrote. It is JSON, packed with gzip. An endpoint returns this. */
 export class PackedAnswer<Data> {
   declare readonly [ofData]: Data
   readonly packed: Uint8Array<ArrayBuffer>
@@ -33,7 +33,7 @@ export class PackedAnswer<Data> {
   }
 }
 
-/** Answers with JSON that is packed already. Who does not take gzip gets it unpacked. */
+/** Sends JSON that is already packed with gzip. It unpacks the JSON for clients that do not accept gzip. */
 export function answerPacked(c: Context, { packed }: PackedAnswer<unknown>): Response {
   c.header('Content-Type', 'application/json')
   c.header('Vary', 'Accept-Encoding', { append: true })
@@ -61,7 +61,7 @@ export function answerJson(c: Context, value: object, status: ContentfulStatusCo
   c.header('Content-Type', 'application/json')
   if (comesInPieces(value)) return c.body(bytesOf(gathered(piecesOf(value))), status)
   const text = JSON.stringify(value)
-  // The middleware that packs answers reads this header and leaves short answers as they are.
+  // The compression middleware reads this header. It does not compress short answers.
   c.header('Content-Length', String(Buffer.byteLength(text)))
   return c.body(text, status)
 }

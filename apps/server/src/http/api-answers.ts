@@ -61,7 +61,7 @@ export function answerData(c: Context, data: unknown): Response {
   return answerJson(c, enveloped(data))
 }
 
-/** The same for an answer that a thread wrote, with its envelope. */
+/** Answers a call of the API with an answer that a thread of the engine wrote. It has its envelope already. */
 export function answerWritten(c: Context, answer: PackedAnswer<unknown>): Response {
   c.header('Cache-Control', 'private, no-store')
   return answerPacked(c, answer)

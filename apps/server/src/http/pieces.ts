@@ -1,12 +1,12 @@
 /** How many letters of a text become JSON in one step. */
 export const PIECE = 64 * 1024
-/** Handing more bytes over at once takes the system milliseconds. */
+/** Writing more bytes at once would block the server for milliseconds. */
 const MOST_BYTES = 256 * 1024
 
 /** A piece of an answer: text, or bytes that are ready to be sent. */
 export type Piece = string | Uint8Array
 
-/** Makes pieces the body of an answer. It asks for one when the client is ready for it. */
+/** Makes the body of an answer from pieces. It takes the next piece when the client has read the one before. */
 export function bytesOf(pieces: AsyncGenerator<Piece> | Generator<Piece>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const source: UnderlyingDefaultSource<Uint8Array> = {

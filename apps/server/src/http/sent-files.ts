@@ -4,10 +4,10 @@ import { ByteBudget } from '../shared/byte-budget.ts'
 
 /** All connections together read little of files that are no longer. */
 const SMALL_BYTES = 64 * 1024
-/** A stream of pieces takes longer than its bytes, which matters for shorter files. */
+/** Shorter files are sent at once, because a stream of pieces takes longer. */
 const LARGE_BYTES = 512 * 1024
 
-/** Answers with a file. A large file is handed over in pieces, and the server answers others in between. */
+/** Answers with a file. It sends a large file in pieces, and the server answers others in between. */
 export function answerFile(file: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response {
   if (file.length <= LARGE_BYTES) return new Response(file, { status: 200, headers })
   const length = { 'Content-Length': String(file.length) }

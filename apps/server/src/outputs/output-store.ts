@@ -238,10 +238,10 @@ export class OutputStore {
     return { ...summary!, kind, recipe, items: { ...items } }
   }
 
-  /** The refusal `conflict`, with the output as it is now. Throws the refusal `not-found`. */
+  /** Makes the refusal `conflict` with the current output. Throws the refusal `not-found`. */
   async conflict(userId: string, id: string): Promise<ApiRefusal> {
     const current = await withTexts(await this.require(userId, id))
-    // No text of it is packed any more.
+    // `withTexts` unpacked all its texts.
     return new ApiRefusal('conflict', { current: current as HostedOutput })
   }
 
@@ -766,7 +766,7 @@ export class OutputStore {
   }
 
   async #sealHeaded(place: SealedPlace, content: object): Promise<string> {
-    // An object stays one.
+    // `withTexts` gives back an object for an object.
     return sealText(this.#store.keys, place, toHeadedText((await withTexts(content)) as object))
   }
 }

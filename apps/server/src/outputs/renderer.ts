@@ -203,7 +203,7 @@ export class Renderer {
     return new Map(sums.flatMap(([id, sum]) => (sum ? [[id, sum] as const] : [])))
   }
 
-  /** Applies an output as it is now. The answer has the whole report, in this language. */
+  /** Applies the current output. The answer has the whole report, in the language `answerLang`. */
   async preview(
     output: StoredOutput,
     variant: Variant,

@@ -2,34 +2,31 @@ import { createGunzip, gunzip, gunzipSync } from 'node:zlib'
 import { promisify } from 'node:util'
 
 const unpack = promisify(gunzip)
-/** In one piece a long text is unpacked with one task for a thread, and needs no copy. */
+/** With a buffer for the whole text, zlib unpacks it in one task and nothing is copied. */
 const LARGEST_PIECE = 16 * 1024 * 1024
-/** What zlib takes at least. */
+/** zlib takes no smaller size. */
 const LEAST_PIECE = 64
-/** How many bytes of a text are unpacked in one step where it is read in pieces. */
+/** The size of one piece after unpacking. */
 const PIECE_BYTES = 64 * 1024
 
-/**
- * A long text as it is kept. It is plain data. Whoever reads it unpacks it, so whoever only passes it on needs little memory for
- * it.
- */
+/** A long text that is packed. It is plain data. It can be passed on without being unpacked, which takes little memory. */
 export interface PackedText {
-  /** Packed with gzip. Other texts may stand in it as well. */
+  /** Packed with gzip. It may hold several texts. */
   packed: Uint8Array
-  /** How many bytes all of that has once it is unpacked. */
+  /** The size of all these texts after unpacking. */
   unpackedBytes: number
-  /** Where the text begins in it and where it ends, in letters. */
+  /** This text is the part between these two positions, in letters. */
   from: number
   to: number
 }
 
-/** A short text is not packed. */
+/** A text from the database. A short one is not packed. */
 export type KeptText = string | PackedText
 
-/** In these fields answers of the API have long texts. */
+/** The fields of API answers that hold long texts. */
 type LongField = 'recipe' | 'text' | 'heldText'
 
-/** The same data. Its long texts may be packed, but not those in lists. */
+/** The same data, but its long texts may be packed. Texts in lists are never packed. */
 export type WithKeptTexts<Data> = Data extends readonly unknown[]
   ? Data
   : Data extends object
@@ -40,10 +37,10 @@ export function isPacked(value: unknown): value is PackedText {
   return typeof value === 'object' && value !== null && 'packed' in value && value.packed instanceof Uint8Array
 }
 
-/** Texts that were unpacked, for as long as somebody has them packed: several texts may stand in one. */
+/** Keeps what was unpacked, because one packed value may hold several texts. The entry goes when the packed value goes. */
 const unpacked = new WeakMap<Uint8Array, string>()
 
-/** Unpacks a text at once. This is for threads that nobody else waits for. */
+/** Unpacks a text and blocks its thread meanwhile. Only the threads of the engine may call this. */
 export function unpackedText(text: KeptText): string {
   if (!isPacked(text)) return text
   const { packed, unpackedBytes, from, to } = text
@@ -52,21 +49,21 @@ export function unpackedText(text: KeptText): string {
   return all.slice(from, to)
 }
 
-/** Unpacks a text in a thread. */
+/** Unpacks a text. Another thread does the work. */
 export async function textOf(text: KeptText): Promise<string> {
   if (!isPacked(text)) return text
   const { packed, unpackedBytes, from, to } = text
   return (await unpack(packed, { chunkSize: pieceOf(unpackedBytes) })).toString().slice(from, to)
 }
 
-/** Unpacks what was packed with gzip piece by piece, as fast as somebody reads it. */
+/** Unpacks gzip piece by piece. It unpacks the next piece when the reader asks for it. */
 export async function* textPieces(packed: Uint8Array): AsyncGenerator<string> {
   const pieces = createGunzip({ chunkSize: PIECE_BYTES }).setEncoding('utf8')
   pieces.end(packed)
   for await (const piece of pieces) yield String(piece)
 }
 
-/** The same for a text that is a part of it. */
+/** Unpacks one text piece by piece. */
 export async function* partPieces({ packed, from, to }: PackedText): AsyncGenerator<string> {
   let at = 0
   for await (const piece of textPieces(packed)) {
@@ -77,7 +74,7 @@ export async function* partPieces({ packed, from, to }: PackedText): AsyncGenera
   }
 }
 
-/** The same value with all of its texts unpacked. */
+/** Gives back the same value with all its texts unpacked. */
 export async function withTexts(value: unknown): Promise<unknown> {
   if (isPacked(value)) return textOf(value)
   if (Array.isArray(value) || typeof value !== 'object' || value === null) return value
@@ -85,7 +82,7 @@ export async function withTexts(value: unknown): Promise<unknown> {
   return Object.fromEntries(await Promise.all(fields))
 }
 
-/** One byte more than is written: a piece that is full is followed by another one. */
+/** The size of the buffer for zlib. It has one byte more than needed, because zlib asks for another buffer when one is full. */
 export function pieceOf(bytes: number): number {
   return Math.min(Math.max(Math.ceil(bytes) + 1, LEAST_PIECE), LARGEST_PIECE)
 }

@@ -37,7 +37,7 @@ self.addEventListener('message', (event) => {
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE)
   try {
-    // The pages come first: where they are of another build, nothing else is fetched for this one.
+    // The pages come first. If they belong to another build, the worker fetches nothing else.
     await Promise.all(LOCALES.map((locale) => keepShell(cache, shellPath(locale))))
     await cache.addAll([...MESSAGES, ...EXTRAS, ...__ASSETS__].map(asked))
   } catch (error) {

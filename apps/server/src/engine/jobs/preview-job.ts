@@ -7,24 +7,24 @@ import type { EngineOutput } from '../engine-output.ts'
 import { reportAnswer } from '../report-answer.ts'
 import { type ApplyJob, applyJob } from './apply-job.ts'
 
-/** A recipe that is applied for somebody who looks at the result. */
+/** A recipe whose result a person wants to see. */
 export interface PreviewJob extends ApplyJob {
-  /** Of the words in the report. */
+  /** The language of the report. */
   answerLang: Lang
 }
 
 /**
- * The whole answer as JSON, packed with gzip. The thread that everybody waits for sends these bytes and never has the text of
- * the result, which is ten times as long.
+ * The whole answer as JSON, packed with gzip. The main thread only sends these bytes. The text of the result is ten times as
+ * long, and the main thread never holds it.
  */
 export interface PreviewAnswer {
   answer: Uint8Array<ArrayBuffer>
 }
 
-/** The level of packing. More effort gains little: configs of nodes repeat themselves. */
+/** The gzip level. A higher level gains little, because configs of nodes repeat themselves. */
 const LEVEL = 3
 
-/** Applies a recipe, and writes what is answered. */
+/** Applies a recipe, and writes the answer. */
 export function previewJob({
   answerLang,
   ...job
@@ -34,6 +34,6 @@ export function previewJob({
   const { to, text, report } = result
   const context = { client: to, unsupported: outputFacts(to).defaultExcludes }
   const data: DataOf<'POST /api/outputs/:output/preview'> = { text, report: reportAnswer(report, answerLang, context) }
-  // A view of memory that others use cannot be handed over.
+  // A buffer of Node may share its memory with others. Such memory cannot go to another thread.
   return { answer: new Uint8Array(gzipSync(JSON.stringify(enveloped(data)), { level: LEVEL })) }
 }

@@ -51,8 +51,8 @@ export class ConvertSession extends RecipeSession<Model> {
   }
 
   /**
-   * Brings the tab's draft back, then works. Later on it works in another language, or for a screen that was left and is
-   * shown again. `settle` adds the settings of elsewhere.
+   * The first call brings the draft of the tab back and starts the work. A later call changes the language, or takes what the
+   * address and other pages bring when the screen is shown again. `settle` adds the settings of the address.
    * Whether what another page gave took the place of a text that stood there.
    */
   async start(lang: Locale, settle: Settle): Promise<boolean> {

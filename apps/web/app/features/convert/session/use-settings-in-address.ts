@@ -72,7 +72,7 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
     } else showToast({ kind: 'error', text: t('link.noMapping') })
   })
 
-  /** The query of the address, with the settings of a model. */
+  /** The query that the address has with the settings of this model. */
   const searchOf = (model: Model) => {
     const query = settingsQuery(model, search()).toString()
     return query && `?${query}`
