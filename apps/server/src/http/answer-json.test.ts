@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { setImmediate } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { PackedAnswer } from './answer-json.ts'
@@ -46,6 +47,26 @@ test('a long text comes in pieces, and is read as it was', async () => {
   const all: unknown[] = []
   for await (const each of long()) all.push(each)
   expect(whole).toMatchObject({ data: { all } })
+})
+
+test('many short values that take some work are sent in pieces, and the server answers others in between', async () => {
+  async function* slow() {
+    for (let at = 0; at < 30; at++) {
+      const ends = performance.now() + 1
+      while (performance.now() < ends) continue
+      yield at
+    }
+  }
+  let turns = 0
+  const over = new AbortController()
+  const counting = (async () => {
+    for (; !over.signal.aborted; turns++) await setImmediate()
+  })()
+  const answer = await answerOf({ all: slow() })
+  expect(await answer.json()).toMatchObject({ data: { all: Array.from({ length: 30 }, (_, at) => at) } })
+  over.abort()
+  await counting
+  expect(turns).toBeGreaterThan(8)
 })
 
 test('a long text anywhere in the data comes in pieces, and the order of fields is kept', async () => {

@@ -21,6 +21,8 @@ export class StreamedData<Data> {
 }
 
 const GZIP = 'gzip'
+/** How long the server works on one piece before it answers others. */
+const MOST_MS = 2
 declare const ofData: unique symbol
 
 /** An answer that a thread of the engine wrote. It is JSON, packed with gzip. An endpoint returns this. */
@@ -66,14 +68,16 @@ export function answerJson(c: Context, value: object, status: ContentfulStatusCo
   return c.body(text, status)
 }
 
-/** Joins short texts. */
+/** Joins short texts. A piece also ends after some time, because many short texts may take much work. */
 async function* gathered(texts: AsyncGenerator<string>): AsyncGenerator<string> {
   let waiting = ''
+  let began = performance.now()
   for await (const text of texts) {
     waiting += text
-    if (waiting.length < PIECE) continue
+    if (waiting.length < PIECE && performance.now() - began < MOST_MS) continue
     yield waiting
     waiting = ''
+    began = performance.now()
   }
   yield waiting
 }

@@ -1,3 +1,5 @@
+import { Turns } from '../shared/turns.ts'
+
 /** How many letters of a text become JSON in one step. */
 export const PIECE = 64 * 1024
 /** Writing more bytes at once would block the server for milliseconds. */
@@ -6,12 +8,18 @@ const MOST_BYTES = 256 * 1024
 /** A piece of an answer: text, or bytes that are ready to be sent. */
 export type Piece = string | Uint8Array
 
-/** Makes the body of an answer from pieces. It takes the next piece when the client has read the one before. */
+/** The system often takes megabytes at once. Without turns, a hundred large answers would go out in one turn of the event loop. */
+const turns = new Turns()
+
+/**
+ * Makes the body of an answer from pieces. It takes the next piece when the client has read the one before. In each turn of the
+ * event loop, one of all answers takes one piece.
+ */
 export function bytesOf(pieces: AsyncGenerator<Piece> | Generator<Piece>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
-      const { done, value } = await pieces.next()
+      const { done, value } = await turns.run('', () => pieces.next())
       if (done) controller.close()
       else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
     },

@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { answerFile, SentFiles } from './sent-files.ts'
@@ -44,4 +45,25 @@ test('a large file is handed over in pieces of the same bytes, and says how long
   for await (const piece of body!) pieces.push(piece)
   expect(pieces.length).toBeGreaterThan(3)
   expect(pieces.every(({ buffer }) => buffer === file.buffer)).toBe(true)
+})
+
+test('of a hundred large files at once, one piece is handed over in each turn of the event loop', async () => {
+  const file = new Uint8Array(MEBIBYTE)
+  let pieces = 0
+  const reads = Array.from({ length: 100 }, async () => {
+    for await (const { length } of answerFile(file, {}).body!) if (length > 0) pieces++
+  })
+  let most = 0
+  const over = new AbortController()
+  const watching = (async () => {
+    for (let before = 0; !over.signal.aborted; before = pieces) {
+      await setImmediate()
+      most = Math.max(most, pieces - before)
+    }
+  })()
+  await Promise.all(reads)
+  over.abort()
+  await watching
+  expect(pieces).toBe(400)
+  expect(most).toBeLessThanOrEqual(2)
 })
