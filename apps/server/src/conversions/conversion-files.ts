@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@switchyard/sources/spans'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
@@ -9,6 +8,7 @@ import { visitorKey } from '../http/client-address.ts'
 import { fileHeaders, isKnown, NOT_SHARED } from '../http/file-headers.ts'
 import { answerSecured, privateHeaders } from '../http/security-headers.ts'
 import { answerFile, SentFiles } from '../http/sent-files.ts'
+import { etagOf } from '../shared/etag.ts'
 import type { AskedConversion, Conversion } from './address-converter.ts'
 
 const REPORT = 'X-Switchyard-Report'
@@ -82,7 +82,7 @@ function fileFrom(
   { text, subscription, report }: Extract<Conversion, { text: string }>,
 ): Omit<KeptFile, 'at'> {
   const bytes = new TextEncoder().encode(text)
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
+  const etag = etagOf(bytes)
   const { interval } = query
   // Whoever names the file names its extension too, at times.
   const name = query.name?.replace(/\.(?:ya?ml|json|txt)$/i, '')

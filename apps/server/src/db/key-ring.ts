@@ -79,7 +79,7 @@ export class KeyRing {
   }
 
   /** The bytes that were sealed for this place. Throws `SealBroken`. */
-  open(place: SealedPlace, text: string): Buffer {
+  open(place: SealedPlace, text: string): Buffer<ArrayBuffer> {
     const [version, keyId = '', nonce = '', sealed = '', tag = '', ...more] = text
       .replace(UNPACKED, `${VERSION}.`)
       .split('.')

@@ -1,13 +1,19 @@
 import { promisify } from 'node:util'
 import { constants, gunzipSync, gzip, gzipSync } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
-import { type KeptText, type PackedText, pieceOf, textOf, unpackedText } from '../shared/kept-text.ts'
+import {
+  isPacked,
+  type KeptText,
+  PACK_LEVEL,
+  type PackedText,
+  pieceOf,
+  textOf,
+  unpackedText,
+} from '../shared/kept-text.ts'
 import { fromHeadedText, partsOf } from './headed-text.ts'
 import { type KeyRing, type SealedPlace, unpackedBytesOf } from './key-ring.ts'
 
 const pack = promisify(gzip)
-/** Configs of nodes repeat themselves: more effort gains little. */
-const LEVEL = 3
 /** Packing so few bytes takes less than a millisecond. The threads that pack longer ones yield to everything else. */
 const FEW_BYTES = 32 * 1024
 /** How many times shorter a packed text is. */
@@ -25,13 +31,14 @@ export function keyIn(key: readonly string[], row: Readonly<Record<string, unkno
   return key.map((part) => String(row[part])).join(' ')
 }
 
-/** Packs a long text and seals it for one place. */
-export async function sealText(keys: KeyRing, place: SealedPlace, text: string): Promise<string> {
+/** Packs a text and seals it for one place. A text that is packed already is sealed as it is, and has to be a whole one. */
+export async function sealText(keys: KeyRing, place: SealedPlace, text: KeptText): Promise<string> {
+  if (isPacked(text)) return keys.seal(place, text.packed, text.unpackedBytes)
   const bytes = Buffer.byteLength(text)
   const packed =
     bytes <= FEW_BYTES
-      ? gzipSync(text, { level: LEVEL })
-      : await pack(text, { level: LEVEL, chunkSize: pieceOf(bytes / USUAL_RATIO) })
+      ? gzipSync(text, { level: PACK_LEVEL })
+      : await pack(text, { level: PACK_LEVEL, chunkSize: pieceOf(bytes / USUAL_RATIO) })
   return keys.seal(place, packed, bytes)
 }
 

@@ -16,9 +16,14 @@ port.on('message', (job: EngineJob) => void answer(job))
 /** A job that fails ends the thread: whoever waits for it hears of that. */
 async function answer(job: EngineJob): Promise<void> {
   const output = await runJob(job)
-  // The main thread takes over these bytes. They are not copied.
-  const bytes = typeof output === 'object' && 'answer' in output ? [output.answer.buffer] : []
-  port.postMessage({ output }, bytes)
+  port.postMessage({ output }, buffersIn(output))
+}
+
+/** The main thread takes over long bytes. They are not copied. */
+function buffersIn(output: unknown): ArrayBuffer[] {
+  if (output instanceof Uint8Array) return output.buffer instanceof ArrayBuffer ? [output.buffer] : []
+  if (typeof output !== 'object' || output === null || Array.isArray(output)) return []
+  return Object.values(output).flatMap(buffersIn)
 }
 
 port.postMessage(READY)

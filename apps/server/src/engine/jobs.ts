@@ -10,6 +10,7 @@ import { nodesJob } from './jobs/nodes-job.ts'
 import { planJob } from './jobs/plan-job.ts'
 import { previewJob } from './jobs/preview-job.ts'
 import { recogniseJob } from './jobs/recognise-job.ts'
+import { renderJob } from './jobs/render-job.ts'
 
 /** What the engine can do, by the kind of the job: the types of jobs and of what comes of them follow from this list. */
 export const JOBS = {
@@ -25,4 +26,5 @@ export const JOBS = {
   plan: planJob,
   preview: previewJob,
   recognise: recogniseJob,
+  render: renderJob,
 }

@@ -14,6 +14,7 @@ import { KeyRing } from '../db/key-ring.ts'
 import type { ServerStore } from '../db/open-store.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 import { ItemStore } from '../items/item-store.ts'
+import { packedNow, textOf } from '../shared/kept-text.ts'
 import { Recorder } from './recorder.ts'
 import { type NewVersion, OutputStore, type VersionContent } from './output-store.ts'
 import { listPublications, notePublication } from './publication-store.ts'
@@ -254,6 +255,10 @@ describeOnEachDatabase('hosted outputs', (database) => {
       undefined,
       undefined,
     ])
+    const packed = packedNow(new TextEncoder().encode(`canary ${'é'.repeat(50_000)}`))
+    await outputs.keepRender(ann, id, 'singbox', { ...render, text: packed })
+    const { text = '' } = (await outputs.render(ann, id, 'singbox')) ?? {}
+    expect(await textOf(text)).toBe(`canary ${'é'.repeat(50_000)}`)
     const rows = await store.database.query.selectFrom('output_render').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('canary')
   })

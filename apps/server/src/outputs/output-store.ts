@@ -24,7 +24,7 @@ import { makeRoom, requireRoom, requireRow } from '../db/quota.ts'
 import { noteFailure, notePublication } from './publication-store.ts'
 import { changeOfUser, drawId, named } from '../db/row-rules.ts'
 import { toHeadedText } from '../db/headed-text.ts'
-import { columnPlace, openedBytes, openHeaded, openText, sealText } from '../db/sealed-text.ts'
+import { columnPlace, keptText, openedBytes, openHeaded, sealText } from '../db/sealed-text.ts'
 import type { SealedPlace } from '../db/key-ring.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Tables } from '../db/tables.ts'
@@ -148,7 +148,7 @@ export interface StoredRender {
   state: string
   etag: string
   at: number
-  text: string
+  text: KeptText
 }
 
 type OfClient<Wanted> = Wanted extends unknown ? Omit<Wanted, 'client'> & { client: OutputId } : never
@@ -661,7 +661,7 @@ export class OutputStore {
       .executeTakeFirst()
     if (!row) return undefined
     const { state, etag, at } = row
-    const text = await openText(this.#store.keys, renderPlace(userId, id, variant), row.content)
+    const text = keptText(this.#store.keys, renderPlace(userId, id, variant), row.content)
     return { state, etag, at, text }
   }
 

@@ -9,7 +9,8 @@ import { EngineError } from '../shared/engine-error.ts'
 import type { JobOf } from '../engine/engine-job.ts'
 import type { EngineOutput } from '../engine/engine-output.ts'
 import type { KeptGiven } from '../engine/given-texts.ts'
-import { type KeptText, textOf } from '../shared/kept-text.ts'
+import { bytesOfText, type KeptText, textOf } from '../shared/kept-text.ts'
+import { etagOf } from '../shared/etag.ts'
 import type { Asker } from '../shared/asker.ts'
 import type { ResultComparison } from '../engine/jobs/compare-job.ts'
 import type { Plan } from '../engine/jobs/plan-job.ts'
@@ -373,7 +374,7 @@ export class Renderer {
         return await this.#withRoom(userId, id, () => this.#render(served, variant))
       } catch (error) {
         if (!(error instanceof EngineError)) throw error
-        return asSent(await this.#outputs.render(userId, id, variantKey(variant))) ?? { unavailable: true }
+        return (await this.#lastRender(userId, id, variant)) ?? { unavailable: true }
       }
     })
   }
@@ -392,7 +393,7 @@ export class Renderer {
   async #render(served: Served, variant: Variant): Promise<Rendered> {
     const { id, userId } = served
     const inMemory = this.#renders.get(renderKey(served, variant))
-    const last = inMemory ?? asSent(await this.#outputs.render(userId, id, variantKey(variant)))
+    const last = inMemory ?? (await this.#lastRender(userId, id, variant))
     const output = await this.#outputs.find(userId, id)
     if (!output) return { unavailable: true }
     const { content } = output
@@ -420,14 +421,15 @@ export class Renderer {
     const at = Math.max(output.updatedAt, ...served.facts.map(({ goodAt = 0 }) => goodAt))
     try {
       const given = { texts: await this.#texts(output), lists: listTexts }
-      const result = await this.#apply(made, variant, given, at, { person: userId })
+      const job = this.#applyJob(made, variant, given, at)
+      const result = await this.#deps.engine({ kind: 'render', ...job }, { person: userId })
       if ('field' in result) throw new Error(`An output cannot be applied: ${result.field}`)
       if ('error' in result) return await this.#refused(output, result, last)
-      const { text } = result
-      const render = { text, etag: etagOf(text), at, state: `${served.state} ${this.#lists.partialStamp(lists)}` }
-      const sent = { ...asSent(render), lists }
+      const { bytes, text, etag } = result
+      const facts = { etag, at, state: `${served.state} ${this.#lists.partialStamp(lists)}` }
+      const sent = { ...facts, bytes, lists }
       this.#renders.set(renderKey(served, variant), sent)
-      await writeIfPossible(this.#outputs.keepRender(userId, id, variantKey(variant), render))
+      await writeIfPossible(this.#outputs.keepRender(userId, id, variantKey(variant), { ...facts, text }))
       await this.#keepFailure(output, undefined, at)
       return sent
     } catch (error) {
@@ -439,10 +441,18 @@ export class Renderer {
 
   /** A text is its own result, and stands in the database already. */
   async #renderText(output: Of<'text'>, served: Served, variant: Variant): Promise<Rendered> {
-    const text = await textOf(output.content.text)
-    const sent = { ...asSent({ text, etag: etagOf(text), at: output.updatedAt, state: `${served.state} ` }), lists: [] }
+    const bytes = await bytesOfText(output.content.text)
+    const sent = { bytes, etag: etagOf(bytes), at: output.updatedAt, state: `${served.state} `, lists: [] }
     if (output.revision === served.revision) this.#renders.set(renderKey(served, variant), sent)
     return sent
+  }
+
+  /** The last result that is kept. */
+  async #lastRender(userId: string, id: string, variant: Variant): Promise<KeptRender | undefined> {
+    const render = await this.#outputs.render(userId, id, variantKey(variant))
+    if (!render) return undefined
+    const { text, ...facts } = render
+    return { ...facts, bytes: await bytesOfText(text) }
   }
 
   /** Whether a result is of an output as it is now. Lists that are older than a day are fetched for the next one. */
@@ -552,14 +562,6 @@ function failureOf({ reason }: EngineError): RenderFailure {
   return reason === 'timeout' || reason === 'memory' || reason === 'crashed' ? 'too-much-work' : 'unavailable'
 }
 
-function asSent(render: StoredRender): KeptRender
-function asSent(render: StoredRender | undefined): KeptRender | undefined
-function asSent(render: StoredRender | undefined): KeptRender | undefined {
-  if (!render) return undefined
-  const { text, ...others } = render
-  return { ...others, bytes: new TextEncoder().encode(text) }
-}
-
 function variantKey({ to, version, list = false }: Variant): string {
   return `${to}:${version ?? ''}:${list ? 'list' : ''}`
 }
@@ -618,8 +620,4 @@ function comparedOf(version: VersionContent, texts?: Texts): JobOf<'compare'>['b
 async function shownText({ text }: { text: KeptText }, to: OutputId, asked = to): Promise<Previewed> {
   if (asked !== to) throw new ApiRefusal('bad-request', { field: 'client' })
   return { to, text: await textOf(text) }
-}
-
-function etagOf(text: string): string {
-  return `"${createHash('sha256').update(text).digest('base64url')}"`
 }

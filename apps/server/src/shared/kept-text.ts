@@ -1,7 +1,9 @@
-import { createGunzip, gunzip, gunzipSync } from 'node:zlib'
+import { createGunzip, gunzip, gunzipSync, gzipSync } from 'node:zlib'
 import { promisify } from 'node:util'
 
 const unpack = promisify(gunzip)
+/** The gzip level. A higher level gains little, because configs of nodes repeat themselves. */
+export const PACK_LEVEL = 3
 /** With a buffer for the whole text, zlib unpacks it in one task and nothing is copied. */
 const LARGEST_PIECE = 16 * 1024 * 1024
 /** zlib takes no smaller size. */
@@ -12,7 +14,7 @@ const PIECE_BYTES = 64 * 1024
 /** A long text that is packed. It is plain data. It can be passed on without being unpacked, which takes little memory. */
 export interface PackedText {
   /** Packed with gzip. It may hold several texts. */
-  packed: Uint8Array
+  packed: Uint8Array<ArrayBuffer>
   /** The size of all these texts after unpacking. */
   unpackedBytes: number
   /** This text is the part between these two positions, in letters. */
@@ -37,6 +39,17 @@ export function isPacked(value: unknown): value is PackedText {
   return typeof value === 'object' && value !== null && 'packed' in value && value.packed instanceof Uint8Array
 }
 
+/** Packs a whole text and blocks its thread meanwhile. Only the threads of the engine may call this. */
+export function packedNow(bytes: Uint8Array): PackedText {
+  // A buffer of Node may share its memory with others. Such memory cannot go to another thread.
+  return {
+    packed: new Uint8Array(gzipSync(bytes, { level: PACK_LEVEL })),
+    unpackedBytes: bytes.length,
+    from: 0,
+    to: Infinity,
+  }
+}
+
 /** Keeps what was unpacked, because one packed value may hold several texts. The entry goes when the packed value goes. */
 const unpacked = new WeakMap<Uint8Array, string>()
 
@@ -54,6 +67,13 @@ export async function textOf(text: KeptText): Promise<string> {
   if (!isPacked(text)) return text
   const { packed, unpackedBytes, from, to } = text
   return (await unpack(packed, { chunkSize: pieceOf(unpackedBytes) })).toString().slice(from, to)
+}
+
+/** The bytes of a whole text in UTF-8. Another thread unpacks them. */
+export async function bytesOfText(text: KeptText): Promise<Uint8Array<ArrayBuffer>> {
+  if (!isPacked(text)) return new TextEncoder().encode(text)
+  const { packed, unpackedBytes } = text
+  return unpack(packed, { chunkSize: pieceOf(unpackedBytes) })
 }
 
 /** Unpacks gzip piece by piece. It unpacks the next piece when the reader asks for it. */

@@ -1,8 +1,8 @@
-import { gzipSync } from 'node:zlib'
 import type { DataOf } from '@switchyard/contract'
 import { outputFacts } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import { enveloped } from '../../shared/enveloped.ts'
+import { packedNow } from '../../shared/kept-text.ts'
 import type { EngineOutput } from '../engine-output.ts'
 import { reportAnswer } from '../report-answer.ts'
 import { type ApplyJob, applyJob } from './apply-job.ts'
@@ -21,9 +21,6 @@ export interface PreviewAnswer {
   answer: Uint8Array<ArrayBuffer>
 }
 
-/** The gzip level. A higher level gains little, because configs of nodes repeat themselves. */
-const LEVEL = 3
-
 /** Applies a recipe, and writes the answer. */
 export function previewJob({
   answerLang,
@@ -34,6 +31,5 @@ export function previewJob({
   const { to, text, report } = result
   const context = { client: to, unsupported: outputFacts(to).defaultExcludes }
   const data: DataOf<'POST /api/outputs/:output/preview'> = { text, report: reportAnswer(report, answerLang, context) }
-  // A buffer of Node may share its memory with others. Such memory cannot go to another thread.
-  return { answer: new Uint8Array(gzipSync(JSON.stringify(enveloped(data)), { level: LEVEL })) }
+  return { answer: packedNow(new TextEncoder().encode(JSON.stringify(enveloped(data)))).packed }
 }

@@ -415,7 +415,7 @@ test('what takes too much work leaves the last result, and the owner is told', a
   clock.now += 13 * HOUR
   await hosting.refresher.refresh(user.id, item.id)
   engine.run = (job) =>
-    job.kind === 'apply' ? Promise.reject(new EngineError('timeout')) : Promise.resolve(runJob(job))
+    job.kind === 'render' ? Promise.reject(new EngineError('timeout')) : Promise.resolve(runJob(job))
   const after = await sub()
   expect([after.status, after.headers.get('etag')]).toEqual([200, before.headers.get('etag')])
   expect(await api<HostedOutput>('GET', place)).toMatchObject({ failing: { error: 'too-much-work' } })
