@@ -1,13 +1,16 @@
-// Somebody who floods, on a thread of their own: what they do holds up neither who is measured nor the source of both.
+// Somebody who floods, in a process of their own. What they do must not delay the people who are measured.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { leaveProcessor } from '../src/engine/leave-processor.ts'
+import { fileURLToPath } from 'node:url'
+import { leaveProcessor, letOthersLeaveProcessor } from '../src/engine/leave-processor.ts'
 import { asPerson, preview } from './as-person.ts'
 import { linksOf, type Person, type Published } from './people.ts'
 import { readNothing } from './read-nothing.ts'
 
 const PREVIEWS = 101
+const THIS_FILE = fileURLToPath(import.meta.url)
 /** Whoever floods does not wait for the answers. */
 const LEFT_AFTER_MS = 2000
 
@@ -22,57 +25,69 @@ interface FloodingMember extends Person, FloodedThings {
   origin: string
 }
 
+/** How often the person asked. */
+export type FloodCounts = Record<'previews' | 'saves' | 'exports' | 'refreshes' | 'readers', number>
+
 /**
  * One person floods the server until the signal: with saves, exports, slow reads, refreshes of slow sources, and previews
- * whose answers are not waited for.
+ * whose answers are not waited for. Returns how often they asked.
  */
-export async function floodUntil(flooding: FloodingMember, signal: AbortSignal): Promise<void> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: flooding })
-  const ended = new Promise<void>((resolve, reject) => void worker.once('exit', () => resolve()).once('error', reject))
-  signal.addEventListener('abort', () => worker.postMessage('stop'), { once: true })
-  await ended
+export async function floodUntil(flooding: FloodingMember, signal: AbortSignal): Promise<FloodCounts> {
+  const child = fork(THIS_FILE)
+  child.once('exit', (code) => code !== 0 && child.emit('error', new Error(`The flood ended with ${code}.`)))
+  const counted = once(child, 'message')
+  child.send(flooding)
+  signal.addEventListener('abort', () => child.send('stop'), { once: true })
+  const [counts] = await counted
+  return counts as FloodCounts
 }
 
-if (!isMainThread) {
+if (process.argv[1] === THIS_FILE) {
   // Who floods a server does so from another machine.
   leaveProcessor()
+  await letOthersLeaveProcessor()
   const stop = new AbortController()
-  parentPort!.once('message', () => stop.abort())
-  await flood(workerData as FloodingMember, stop.signal)
+  const [flooding] = await once(process, 'message')
+  process.once('message', () => stop.abort())
+  const counts = await flood(flooding as FloodingMember, stop.signal)
+  process.send?.(counts)
+  process.disconnect?.()
 }
 
-async function flood(flooding: FloodingMember, signal: AbortSignal): Promise<void> {
+async function flood(flooding: FloodingMember, signal: AbortSignal): Promise<FloodCounts> {
   const { origin } = flooding
-  const again = async (work: () => Promise<unknown>) => {
-    while (!signal.aborted) await work().catch(() => wait(50))
+  const counts: FloodCounts = { previews: 0, saves: 0, exports: 0, refreshes: 0, readers: 0 }
+  const again = async (kind: keyof FloodCounts, most: number, work: () => Promise<unknown>) => {
+    for (; !signal.aborted; counts[kind] += most) await work().catch(() => wait(50))
   }
   let revision = 0
   const readers: Socket[] = []
   await Promise.all([
-    again(() =>
+    again('previews', PREVIEWS, () =>
       Promise.all(
         Array.from({ length: PREVIEWS }, () =>
           preview(origin, flooding, flooding.heavy, AbortSignal.timeout(LEFT_AFTER_MS)).catch(() => undefined),
         ),
       ),
     ),
-    again(async () => {
+    again('saves', 1, async () => {
       const body = { revision: revision++, recipe: JSON.stringify({ switchyard: 'recipe', version: 1, sources: [{ id: 'a', name: 'a', text: linksOf(1000 + revision) }] }) } // oxfmt-ignore
       const answer = await asPerson(origin, flooding, 'PATCH', `/api/outputs/${flooding.large.id}`, body)
       if (!answer.ok) await wait(50)
     }),
-    again(async () => {
+    again('exports', 1, async () => {
       await (await asPerson(origin, flooding, 'GET', '/api/profile/export')).text()
       await wait(100)
     }),
-    again(async () => {
+    again('refreshes', 1, async () => {
       const left = AbortSignal.any([signal, AbortSignal.timeout(LEFT_AFTER_MS)])
       await asPerson(origin, flooding, 'POST', `/api/outputs/${flooding.slow.id}/refresh`, undefined, left)
     }),
-    again(async () => {
+    again('readers', 1, async () => {
       readers.push(readNothing(origin, flooding, `/sub/${flooding.heavy.token}`))
       await wait(100)
     }),
   ])
   for (const reader of readers) reader.destroy()
+  return counts
 }

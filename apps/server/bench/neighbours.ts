@@ -10,9 +10,18 @@ import { ItemStore } from '../src/items/item-store.ts'
 import { OutputStore } from '../src/outputs/output-store.ts'
 import { asPerson, CLIENT_HEADERS, preview } from './as-person.ts'
 import { fillStore, inDataFolder } from './data-folder.ts'
-import { type FloodedThings, floodUntil } from './flooding-member.ts'
+import { type FloodCounts, type FloodedThings, floodUntil } from './flooding-member.ts'
 import { linksOf, makeItem, makeOutput, makePerson, packedText, type Person, type Published } from './people.ts'
-import { quietWaits, THINGS, type QuietMember, type Thing, type Waited } from './quiet-member.ts'
+import {
+  quietTimes,
+  quietWaits,
+  THINGS,
+  type QuietMember,
+  type Thing,
+  type Times,
+  type Waited,
+  waitedFor,
+} from './quiet-member.ts'
 import { readNothing } from './read-nothing.ts'
 import { kill, startBuiltServer, type ServerProcess } from './start-server.ts'
 
@@ -24,7 +33,11 @@ const MOST_NODES = 20_000
 const FEW_NODES = 190
 const WARM_MS = 2000
 const QUIET_MS = 10_000
-const FLOOD_MS = 60_000
+/** A machine changes its speed from minute to minute, so quiet and flooded times take turns. */
+const ROUNDS = 3
+const ROUND_MS = 40_000
+/** What a flood has begun ends in this time. */
+const SETTLE_MS = 4000
 /** So many that the slowest answer of a hundred is not one answer alone. */
 const QUIET_MEMBERS = 5
 const READERS = 500
@@ -42,6 +55,8 @@ const FILE_AND_HEALTH = ['file', 'health'] as const
 interface Flood {
   quiet: Record<Thing, Waited>
   flooded: Record<Thing, Waited>
+  /** Of each round. */
+  flood: FloodCounts[]
   peakMb: number
 }
 
@@ -67,14 +82,24 @@ interface Neighbourhood {
 export function measureFlood(): Promise<Flood> {
   return inNeighbourhood(async (place) => {
     await quietWaits(place.quiet, THINGS, WARM_MS)
-    const quiet = await quietWaits(place.quiet, THINGS, FLOOD_MS)
-    const { result: flooded, peakMb } = await peakOf(place.server, () =>
-      beside(
-        (signal) => floodUntil({ ...place.flooding, origin: place.server.origin }, signal),
-        () => quietWaits(place.quiet, THINGS, FLOOD_MS),
-      ),
-    )
-    return { quiet, flooded, peakMb }
+    const flooding = { ...place.flooding, origin: place.server.origin }
+    const quiet: Record<Thing, Times>[] = []
+    const flooded: Record<Thing, Times>[] = []
+    const flood: FloodCounts[] = []
+    const rounds = async () => {
+      for (let at = 0; at < ROUNDS; at++) {
+        await wait(SETTLE_MS)
+        quiet.push(await quietTimes(place.quiet, THINGS, ROUND_MS))
+        const round = await beside(
+          (signal) => floodUntil(flooding, signal),
+          () => quietTimes(place.quiet, THINGS, ROUND_MS),
+        )
+        flooded.push(round.result)
+        flood.push(round.other)
+      }
+    }
+    const { peakMb } = await peakOf(place.server, rounds)
+    return { quiet: waitedFor(quiet), flooded: waitedFor(flooded), flood, peakMb }
   })
 }
 
@@ -220,16 +245,16 @@ const ofItems = (items: Record<string, string>) => ({
   items,
 })
 
-/** Runs a work while another one runs, which is told to stop then. */
-async function beside<T>(other: (signal: AbortSignal) => Promise<void>, work: () => Promise<T>): Promise<T> {
+/** Does some work while something else runs. Stops that at the end. */
+async function beside<Other, T>(
+  other: (signal: AbortSignal) => Promise<Other>,
+  work: () => Promise<T>,
+): Promise<{ other: Other; result: T }> {
   const stop = new AbortController()
   const running = other(stop.signal)
-  try {
-    return await work()
-  } finally {
-    stop.abort()
-    await running
-  }
+  const working = work().finally(() => stop.abort())
+  const [result, ended] = await Promise.all([working, running])
+  return { result, other: ended }
 }
 
 /** The most memory that a server takes during a work. Linux only. */

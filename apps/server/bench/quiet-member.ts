@@ -44,15 +44,31 @@ interface Asking {
   ms: number
 }
 
-/**
- * The members ask for these things again and again for a while, each with a rest between and none at the same moment as another
- * one. Says how long each took.
- */
+/** How long each answer took, in milliseconds. */
+export interface Times {
+  times: readonly number[]
+  /** Anything but a 200. */
+  refused: number
+}
+
+/** The members ask for these things for a while. Says how long they waited. */
 export async function quietWaits<T extends Thing>(
   members: readonly QuietMember[],
   things: readonly T[],
   ms: number,
 ): Promise<Record<T, Waited>> {
+  return waitedFor([await quietTimes(members, things, ms)])
+}
+
+/**
+ * The members ask for these things again and again for a while, each with a rest between and none at the same moment as another
+ * one.
+ */
+export async function quietTimes<T extends Thing>(
+  members: readonly QuietMember[],
+  things: readonly T[],
+  ms: number,
+): Promise<Record<T, Times>> {
   const asking: Asking = { members, things, ms }
   const worker = new Worker(new URL(import.meta.url), { workerData: asking })
   try {
@@ -64,21 +80,16 @@ export async function quietWaits<T extends Thing>(
 
 if (!isMainThread) {
   const { members, things, ms } = workerData as Asking
-  const waits = await Promise.all(
+  const times = await Promise.all(
     things.map(async (thing) => {
       const asked = members.map(async (member, at) => {
         await wait((at * REST_MS) / members.length)
         return timesOf(() => ASK[thing](member), ms)
       })
-      return [thing, waitedOf(await Promise.all(asked))]
+      return [thing, joined(await Promise.all(asked))]
     }),
   )
-  parentPort!.postMessage(Object.fromEntries(waits))
-}
-
-interface Times {
-  times: number[]
-  refused: number
+  parentPort!.postMessage(Object.fromEntries(times))
 }
 
 async function timesOf(ask: () => Promise<Response>, ms: number): Promise<Times> {
@@ -101,8 +112,17 @@ async function timesOf(ask: () => Promise<Response>, ms: number): Promise<Times>
   return { times, refused }
 }
 
-function waitedOf(all: readonly Times[]): Waited {
-  const times = all.flatMap((each) => each.times)
-  const refused = all.reduce((sum, each) => sum + each.refused, 0)
+function joined(all: readonly Times[]): Times {
+  return { times: all.flatMap(({ times }) => times), refused: all.reduce((sum, { refused }) => sum + refused, 0) }
+}
+
+/** What the times of some rounds come to. */
+export function waitedFor<T extends Thing>(rounds: readonly Record<T, Times>[]): Record<T, Waited> {
+  const things = Object.keys(rounds[0]!) as T[]
+  const waits = things.map((thing) => [thing, waitedOf(joined(rounds.map((round) => round[thing])))])
+  return Object.fromEntries(waits)
+}
+
+function waitedOf({ times, refused }: Times): Waited {
   return { asked: times.length, p50Ms: round(quantile(times, 0.5)), p99Ms: round(quantile(times, 0.99)), refused }
 }
