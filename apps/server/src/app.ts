@@ -63,7 +63,7 @@ import { securityText } from './pages/security-text.ts'
 import { shell } from './pages/shell.ts'
 import { sitemap } from './pages/sitemap.ts'
 import type { Settings } from './settings.ts'
-import { Turns } from './shared/turns.ts'
+import { turns } from './shared/turns.ts'
 
 /** All endpoints besides those of files, which are asked first and only described here. The server tries them in this order. */
 export function endpointsOf(
@@ -191,7 +191,6 @@ function answerInTurn(
   copyFor: (asked: Asked, token: string | undefined) => Response | undefined,
 ): void {
   const answerOthers = app.fetch
-  const turns = new Turns()
   app.fetch = (request, env, ...more) => {
     const asked = askedBy(request, env)
     const found = request.method === 'GET' ? ADDRESS.exec(request.url) : null

@@ -1,4 +1,4 @@
-import { Turns } from '../shared/turns.ts'
+import { turns } from '../shared/turns.ts'
 
 /** How many letters of a text become JSON in one step. */
 export const PIECE = 64 * 1024
@@ -8,8 +8,11 @@ const MOST_BYTES = 256 * 1024
 /** A piece of an answer: text, or bytes that are ready to be sent. */
 export type Piece = string | Uint8Array
 
-/** The system often takes megabytes at once. Without turns, a hundred large answers would go out in one turn of the event loop. */
-const turns = new Turns()
+/**
+ * In `turns`, all answers together count as one person. The system often takes megabytes at once. Without turns, a hundred large
+ * answers would go out in one turn of the event loop.
+ */
+const ALL_ANSWERS = 'answers'
 
 /**
  * Makes the body of an answer from pieces. It takes the next piece when the client has read the one before. In each turn of the
@@ -19,7 +22,7 @@ export function bytesOf(pieces: AsyncGenerator<Piece> | Generator<Piece>): Reada
   const encoder = new TextEncoder()
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
-      const { done, value } = await turns.run('', () => pieces.next())
+      const { done, value } = await turns.run(ALL_ANSWERS, () => pieces.next())
       if (done) controller.close()
       else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
     },

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { MemoryPlaces } from '../shared/memory/places.ts'
 import { textOf } from '../shared/kept-text.ts'
 import type { Once } from '../shared/once.ts'
-import { Turns } from '../shared/turns.ts'
+import { turns } from '../shared/turns.ts'
 import { SourceAsker } from './source-asker.ts'
 import { ItemStore, type StoredItem } from './item-store.ts'
 
@@ -40,8 +40,6 @@ export class Refresher {
   readonly #underWay: Once<void>
   readonly #listeners: Listener[] = []
   readonly #places = new MemoryPlaces()
-  /** Each refresh reads and writes rows, which blocks the server: forty at once would block it for a third of a second. */
-  readonly #turns = new Turns()
   /** What the clock began, by item. */
   readonly #due = new Map<string, Promise<unknown>>()
   #lookedAt: number | undefined
@@ -146,11 +144,12 @@ export class Refresher {
   }
 
   async #refresh(userId: string, id: string, againMs: number): Promise<void> {
-    const item = await this.#turns.run(userId, () => this.#claimed(userId, id, againMs))
+    // It reads and writes rows, which blocks the server. Forty refreshes at once would block it for a third of a second.
+    const item = await turns.run(userId, () => this.#claimed(userId, id, againMs))
     if (!item) return
     const question = { url: item.body, user: userId, ...(item.userAgent ? { userAgent: item.userAgent } : {}) }
     const asked = await this.#asker.ask(question, againMs)
-    await this.#turns.run(userId, () =>
+    await turns.run(userId, () =>
       asked === 'busy' ? this.#waitForRoom(item) : this.#keep(item, asked.outcome, asked.text),
     )
   }

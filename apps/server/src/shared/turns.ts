@@ -64,3 +64,6 @@ export class Turns {
     })
   }
 }
+
+/** The turns of this thread: its event loop is one, so requests, refreshes and pieces of answers stand in one queue. */
+export const turns = new Turns()
