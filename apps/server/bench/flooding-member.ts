@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { leaveProcessor, letOthersLeaveProcessor } from '../src/engine/leave-processor.ts'
 import { asPerson, preview } from './as-person.ts'
 import { linksOf, type Person, type Published } from './people.ts'
 import { readNothing } from './read-nothing.ts'
@@ -33,7 +32,8 @@ export type FloodCounts = Record<'previews' | 'saves' | 'exports' | 'refreshes' 
  * whose answers are not waited for. Returns how often they asked.
  */
 export async function floodUntil(flooding: FloodingMember, signal: AbortSignal): Promise<FloodCounts> {
-  const child = fork(THIS_FILE)
+  // Who floods a server does so from another machine.
+  const child = fork(THIS_FILE, [], { execPath: 'nice', execArgv: ['-n', '19', process.execPath] })
   child.once('exit', (code) => code !== 0 && child.emit('error', new Error(`The flood ended with ${code}.`)))
   const counted = once(child, 'message')
   child.send(flooding)
@@ -43,9 +43,6 @@ export async function floodUntil(flooding: FloodingMember, signal: AbortSignal):
 }
 
 if (process.argv[1] === THIS_FILE) {
-  // Who floods a server does so from another machine.
-  leaveProcessor()
-  await letOthersLeaveProcessor()
   const stop = new AbortController()
   const [flooding] = await once(process, 'message')
   process.once('message', () => stop.abort())
