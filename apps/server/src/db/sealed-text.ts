@@ -3,6 +3,7 @@ import { constants, gunzipSync, gzip, gzipSync } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
 import {
   isPacked,
+  isWhole,
   type KeptText,
   PACK_LEVEL,
   type PackedText,
@@ -31,9 +32,10 @@ export function keyIn(key: readonly string[], row: Readonly<Record<string, unkno
   return key.map((part) => String(row[part])).join(' ')
 }
 
-/** Packs a text and seals it for one place. A text that is packed already is sealed as it is, and has to be a whole one. */
+/** Packs a text and seals it for one place. A whole text that is packed already is sealed as it is. */
 export async function sealText(keys: KeyRing, place: SealedPlace, text: KeptText): Promise<string> {
-  if (isPacked(text)) return keys.seal(place, text.packed, text.unpackedBytes)
+  if (isPacked(text))
+    return isWhole(text) ? keys.seal(place, text.packed, text.unpackedBytes) : sealText(keys, place, await textOf(text))
   const bytes = Buffer.byteLength(text)
   const packed =
     bytes <= FEW_BYTES

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type PackedText, partPieces, textOf, unpackedText, withTexts } from './kept-text.ts'
+import { bytesOfText, type PackedText, partPieces, textOf, unpackedText, withTexts } from './kept-text.ts'
 
 const LONG = '节点 😀"\\\n'.repeat(30_000)
 
@@ -23,6 +23,7 @@ const CASES: [name: string, kept: string | PackedText, text: string][] = [
 test.each(CASES)('%s is unpacked at once, in a thread and in pieces', async (_, kept, text) => {
   expect(unpackedText(kept)).toBe(text)
   expect(await textOf(kept)).toBe(text)
+  expect(Buffer.from(await bytesOfText(kept)).toString()).toBe(text)
   if (typeof kept === 'string') return
   let inPieces = ''
   for await (const piece of partPieces(kept)) inPieces += piece

@@ -69,9 +69,14 @@ export async function textOf(text: KeptText): Promise<string> {
   return (await unpack(packed, { chunkSize: pieceOf(unpackedBytes) })).toString().slice(from, to)
 }
 
-/** The bytes of a whole text in UTF-8. Another thread unpacks them. */
+/** Whether nothing else is packed with this text. */
+export function isWhole({ from, to }: PackedText): boolean {
+  return from === 0 && to === Infinity
+}
+
+/** The bytes of a text in UTF-8. Another thread unpacks them. */
 export async function bytesOfText(text: KeptText): Promise<Uint8Array<ArrayBuffer>> {
-  if (!isPacked(text)) return new TextEncoder().encode(text)
+  if (!isPacked(text) || !isWhole(text)) return new TextEncoder().encode(await textOf(text))
   const { packed, unpackedBytes } = text
   return unpack(packed, { chunkSize: pieceOf(unpackedBytes) })
 }

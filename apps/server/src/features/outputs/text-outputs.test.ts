@@ -25,6 +25,8 @@ const TEXT = [
   'rules:',
   '  - DOMAIN-SUFFIX,example.org,P # mine',
   '  - MATCH,DIRECT',
+  // Long texts are kept and passed on in another way than short ones.
+  `# ${'长'.repeat(20_000)}`,
 ].join('\n')
 
 type Text = Extract<HostedOutput, { kind: 'text' }>
