@@ -200,8 +200,9 @@ function answerInTurn(
     const answer = () => (incoming?.socket.destroyed ? answerNobody() : answerOthers(request, env, ...more))
     const { bearer, session } = credentialOf(asked, SITE_URL)
     const person = bearer ?? session
-    if (person === undefined) return turns.run(visitorKey(asked, TRUSTED_PROXIES), answer)
-    return turns.run(person, answer, incoming && isUpload(incoming) ? undefined : MOST_UNDER_WAY)
+    // Nobody has checked the credential. The first word keeps it apart from the names of other kinds of work.
+    if (person === undefined) return turns.run(`visitor ${visitorKey(asked, TRUSTED_PROXIES)}`, answer)
+    return turns.run(`credential ${person}`, answer, incoming && isUpload(incoming) ? undefined : MOST_UNDER_WAY)
   }
 }
 

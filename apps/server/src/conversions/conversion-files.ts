@@ -53,8 +53,9 @@ export class ConversionFiles {
   /** Undefined: there is no room for one more file that is being read. */
   sent(c: Asked, { bytes, etag, headers }: KeptFile): Response | undefined {
     if (isKnown(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-    if (!this.#sentFiles.begin(bytes, visitorKey(c, this.#deps.settings.TRUSTED_PROXIES), c.env)) return undefined
-    return answerFile(bytes, headers)
+    const visitor = visitorKey(c, this.#deps.settings.TRUSTED_PROXIES)
+    if (!this.#sentFiles.begin(bytes, visitor, c.env)) return undefined
+    return answerFile(bytes, headers, visitor)
   }
 
   /** The same behind all that a request passes through. Throws the refusal `unavailable`. */

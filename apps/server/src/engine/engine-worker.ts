@@ -16,12 +16,15 @@ port.on('message', (job: EngineJob) => void answer(job))
 /** A job that fails ends the thread: whoever waits for it hears of that. */
 async function answer(job: EngineJob): Promise<void> {
   const output = await runJob(job)
-  port.postMessage({ output }, buffersIn(output))
+  port.postMessage({ output }, [...new Set(buffersIn(output))])
 }
 
-/** The main thread takes over long bytes. They are not copied. */
+/** The buffers that move to the main thread and are not copied. A buffer that other bytes share stays here. */
 function buffersIn(output: unknown): ArrayBuffer[] {
-  if (output instanceof Uint8Array) return output.buffer instanceof ArrayBuffer ? [output.buffer] : []
+  if (output instanceof Uint8Array) {
+    const { buffer, byteLength } = output
+    return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+  }
   if (typeof output !== 'object' || output === null || Array.isArray(output)) return []
   return Object.values(output).flatMap(buffersIn)
 }

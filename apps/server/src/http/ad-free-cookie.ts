@@ -1,7 +1,7 @@
 import { AD_FREE_COOKIES } from '@switchyard/contract/ad-facts'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { siteUrlOf } from './host-check.ts'
+import { isSecure } from './host-check.ts'
 
 /** Whether this browser shows no ads. The cookie is gone once its time is over. */
 export function isAdFree(c: Context): boolean {
@@ -10,7 +10,7 @@ export function isAdFree(c: Context): boolean {
 
 /** Has this browser show no ads for so long. Its page says until when, so that page may read the cookie. */
 export function setAdFree(c: Context, siteUrl: string | undefined, until: number, maxAge: number): void {
-  const secure = siteUrlOf(c, siteUrl).startsWith('https:')
+  const secure = isSecure(c, siteUrl)
   const name = secure ? AD_FREE_COOKIES.secure : AD_FREE_COOKIES.plain
   setCookie(c, name, String(until), { path: '/', sameSite: 'Lax', secure, maxAge })
 }

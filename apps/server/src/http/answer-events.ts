@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { bytesOf } from './pieces.ts'
+import { readerOf } from './visitor.ts'
 
 /** One event of a stream, as the contract says it. */
 interface StreamedEvent {
@@ -17,7 +18,7 @@ export function answerEvents(c: Context, events: AsyncIterable<StreamedEvent>): 
   c.header('Content-Type', 'text/event-stream')
   // nginx would wait until it has a page full of them.
   c.header('X-Accel-Buffering', 'no')
-  return c.body(bytesOf(textsOf(events)))
+  return c.body(bytesOf(textsOf(events), readerOf(c)))
 }
 
 async function* textsOf(events: AsyncIterable<StreamedEvent>): AsyncGenerator<string> {

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { bytesOf, PIECE, textSlices } from './pieces.ts'
+import { readerOf } from './visitor.ts'
 import { isPacked, partPieces, textPieces, type WithKeptTexts } from '../shared/kept-text.ts'
 
 /** The same data. A list in it may be a stream of its values. */
@@ -21,7 +22,7 @@ export class StreamedData<Data> {
 }
 
 const GZIP = 'gzip'
-/** How long the server works on one piece before it answers others. */
+/** A piece ends after this time, so that others are answered. */
 const MOST_MS = 2
 declare const ofData: unique symbol
 
@@ -39,7 +40,7 @@ export class PackedAnswer<Data> {
 export function answerPacked(c: Context, { packed }: PackedAnswer<unknown>): Response {
   c.header('Content-Type', 'application/json')
   c.header('Vary', 'Accept-Encoding', { append: true })
-  if (!takesGzip(c)) return c.body(bytesOf(textPieces(packed)))
+  if (!takesGzip(c)) return c.body(bytesOf(textPieces(packed), readerOf(c)))
   c.header('Content-Encoding', 'gzip')
   c.header('Content-Length', String(packed.length))
   return c.body(packed)
@@ -61,7 +62,7 @@ function takesGzip(c: Context): boolean {
  */
 export function answerJson(c: Context, value: object, status: ContentfulStatusCode = 200): Response {
   c.header('Content-Type', 'application/json')
-  if (comesInPieces(value)) return c.body(bytesOf(gathered(piecesOf(value))), status)
+  if (comesInPieces(value)) return c.body(bytesOf(gathered(piecesOf(value)), readerOf(c)), status)
   const text = JSON.stringify(value)
   // The compression middleware reads this header. It does not compress short answers.
   c.header('Content-Length', String(Buffer.byteLength(text)))
@@ -79,7 +80,7 @@ async function* gathered(texts: AsyncGenerator<string>): AsyncGenerator<string> 
     waiting = ''
     began = performance.now()
   }
-  yield waiting
+  if (waiting !== '') yield waiting
 }
 
 async function* piecesOf(value: unknown): AsyncGenerator<string> {

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import type { Asked } from './asked.ts'
+import { isSecure } from './host-check.ts'
 
 /** A cookie that no script reads and no other host sets. */
 interface HostCookie {
@@ -14,8 +15,7 @@ interface HostCookie {
 export function hostCookie(plainName: string, maxAge: number): HostCookie {
   // Browsers take `__Host-` names over TLS only.
   const nameOf = (c: Asked, siteUrl: string | undefined) => {
-    // Each request is asked for its cookie. Reading the whole address would take longer than all else of that.
-    const secure = (siteUrl ?? c.req.url).startsWith('https:')
+    const secure = isSecure(c, siteUrl)
     return { name: secure ? `__Host-${plainName}` : plainName, secure }
   }
   return {

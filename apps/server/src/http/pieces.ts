@@ -9,20 +9,15 @@ const MOST_BYTES = 256 * 1024
 export type Piece = string | Uint8Array
 
 /**
- * In `turns`, all answers together count as one person. The system often takes megabytes at once. Without turns, a hundred large
- * answers would go out in one turn of the event loop.
+ * Makes the body of an answer from pieces. It takes the next piece when the client has read the one before, and when it is the turn
+ * of this person. The system often takes megabytes at once. Without turns, a hundred large answers would go out in one turn of the
+ * event loop.
  */
-const ALL_ANSWERS = 'answers'
-
-/**
- * Makes the body of an answer from pieces. It takes the next piece when the client has read the one before. In each turn of the
- * event loop, one of all answers takes one piece.
- */
-export function bytesOf(pieces: AsyncGenerator<Piece> | Generator<Piece>): ReadableStream<Uint8Array> {
+export function bytesOf(pieces: AsyncGenerator<Piece> | Generator<Piece>, person: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
-      const { done, value } = await turns.run(ALL_ANSWERS, () => pieces.next())
+      const { done, value } = await turns.run(`answer ${person}`, () => pieces.next())
       if (done) controller.close()
       else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
     },

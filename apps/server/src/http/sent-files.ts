@@ -7,11 +7,11 @@ const SMALL_BYTES = 64 * 1024
 /** Shorter files are sent at once, because a stream of pieces takes longer. */
 const LARGE_BYTES = 512 * 1024
 
-/** Answers with a file. It sends a large file in pieces, and the server answers others in between. */
-export function answerFile(file: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response {
+/** Answers with a file of a person. It sends a large file in pieces, and the server answers others in between. */
+export function answerFile(file: Uint8Array<ArrayBuffer>, headers: Record<string, string>, person: string): Response {
   if (file.length <= LARGE_BYTES) return new Response(file, { status: 200, headers })
   const length = { 'Content-Length': String(file.length) }
-  return new Response(bytesOf(byteSlices(file)), { status: 200, headers: { ...headers, ...length } })
+  return new Response(bytesOf(byteSlices(file), person), { status: 200, headers: { ...headers, ...length } })
 }
 
 interface Reading {

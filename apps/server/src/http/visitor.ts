@@ -42,6 +42,11 @@ declare module 'hono' {
   }
 }
 
+/** Who reads an answer: a person by their id, or `visitors` for all others. */
+export function readerOf(c: Context): string {
+  return c.get('visitor')?.user?.id ?? 'visitors'
+}
+
 /**
  * Who is signed in, or whose API token came with the request and has this scope. `isOfBuckets`: a token of one bucket will do, and
  * who asks keeps to `boundBucket`.

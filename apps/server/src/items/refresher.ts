@@ -144,12 +144,13 @@ export class Refresher {
   }
 
   async #refresh(userId: string, id: string, againMs: number): Promise<void> {
-    // It reads and writes rows, which blocks the server. Forty refreshes at once would block it for a third of a second.
-    const item = await turns.run(userId, () => this.#claimed(userId, id, againMs))
+    // A refresh reads and writes rows, which blocks the server. Forty at once would block it for a third of a second.
+    const person = `refresh ${userId}`
+    const item = await turns.run(person, () => this.#claimed(userId, id, againMs))
     if (!item) return
     const question = { url: item.body, user: userId, ...(item.userAgent ? { userAgent: item.userAgent } : {}) }
     const asked = await this.#asker.ask(question, againMs)
-    await turns.run(userId, () =>
+    await turns.run(person, () =>
       asked === 'busy' ? this.#waitForRoom(item) : this.#keep(item, asked.outcome, asked.text),
     )
   }

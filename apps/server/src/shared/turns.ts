@@ -65,5 +65,5 @@ export class Turns {
   }
 }
 
-/** The turns of this thread: its event loop is one, so requests, refreshes and pieces of answers stand in one queue. */
+/** The turns of this thread. A thread has one event loop, so requests, refreshes and pieces of answers share one queue. */
 export const turns = new Turns()

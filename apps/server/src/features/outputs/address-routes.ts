@@ -155,7 +155,7 @@ export function addresses(
     const headers = isTooOld ? { ...known, 'X-Switchyard-Issue': 'client-too-old' } : known
     if (isKnown(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
     if (!files.begin(bytes, served.userId, c.env)) return undefined
-    return answerFile(bytes, headers)
+    return answerFile(bytes, headers, served.userId)
   }
 }
 
