@@ -20,7 +20,7 @@ import {
   type Thing,
   type Times,
   type Waited,
-  waitedFor,
+  waitedInRounds,
 } from './quiet-member.ts'
 import { readNothing } from './read-nothing.ts'
 import { kill, startBuiltServer, type ServerProcess } from './start-server.ts'
@@ -31,12 +31,11 @@ const MEBIBYTE = 1024 * 1024
 /** What the engine takes about two seconds for: as much as a job may. */
 const MOST_NODES = 20_000
 const FEW_NODES = 190
-const WARM_MS = 2000
 const QUIET_MS = 10_000
 /** A machine changes its speed from minute to minute, so quiet and flooded times take turns. */
 const ROUNDS = 3
 const ROUND_MS = 40_000
-/** What a flood has begun ends in this time. */
+/** Most of what a flood has begun ends in this time. What is left waits for sources that never answer. */
 const SETTLE_MS = 4000
 /** So many that the slowest answer of a hundred is not one answer alone. */
 const QUIET_MEMBERS = 5
@@ -81,7 +80,6 @@ interface Neighbourhood {
 /** Quiet members ask for a page, a file, a preview and a refresh, alone and while somebody floods. */
 export function measureFlood(): Promise<Flood> {
   return inNeighbourhood(async (place) => {
-    await quietWaits(place.quiet, THINGS, WARM_MS)
     const flooding = { ...place.flooding, origin: place.server.origin }
     const quiet: Record<Thing, Times>[] = []
     const flooded: Record<Thing, Times>[] = []
@@ -92,14 +90,14 @@ export function measureFlood(): Promise<Flood> {
         quiet.push(await quietTimes(place.quiet, THINGS, ROUND_MS))
         const round = await beside(
           (signal) => floodUntil(flooding, signal),
-          () => quietTimes(place.quiet, THINGS, ROUND_MS),
+          (begin) => quietTimes(place.quiet, THINGS, ROUND_MS, begin),
         )
         flooded.push(round.result)
         flood.push(round.other)
       }
     }
     const { peakMb } = await peakOf(place.server, rounds)
-    return { quiet: waitedFor(quiet), flooded: waitedFor(flooded), flood, peakMb }
+    return { quiet: waitedInRounds(quiet), flooded: waitedInRounds(flooded), flood, peakMb }
   })
 }
 
@@ -168,14 +166,14 @@ async function fillForBackup(store: ServerStore, { userId }: Person): Promise<vo
 
 /** So many ask at once. `ask`: whether it was answered. */
 async function crowd(place: Neighbourhood, asked: number, ask: (at: number) => Promise<boolean>): Promise<Crowd> {
-  await quietWaits(place.quiet, FILE_AND_HEALTH, WARM_MS)
   const quiet = await quietWaits(place.quiet, FILE_AND_HEALTH, QUIET_MS)
-  const { result, peakMb } = await peakOf(place.server, async () => {
-    const all = Promise.all(Array.from({ length: asked }, (_, at) => ask(at).catch(() => false)))
-    const crowded = await quietWaits(place.quiet, FILE_AND_HEALTH, QUIET_MS)
-    return { answered: (await all).filter(Boolean).length, crowded }
-  })
-  return { asked, peakMb, quiet, ...result }
+  const { result, peakMb } = await peakOf(place.server, () =>
+    beside(
+      () => Promise.all(Array.from({ length: asked }, (_, at) => ask(at).catch(() => false))),
+      (begin) => quietWaits(place.quiet, FILE_AND_HEALTH, QUIET_MS, begin),
+    ),
+  )
+  return { asked, peakMb, quiet, answered: result.other.filter(Boolean).length, crowded: result.result }
 }
 
 async function inNeighbourhood<T>(
@@ -245,14 +243,15 @@ const ofItems = (items: Record<string, string>) => ({
   items,
 })
 
-/** Does some work while something else runs. Stops that at the end. */
+/** Does some work while something else runs. The work says when that begins, and it is stopped at the end. */
 async function beside<Other, T>(
   other: (signal: AbortSignal) => Promise<Other>,
-  work: () => Promise<T>,
+  work: (begin: () => void) => Promise<T>,
 ): Promise<{ other: Other; result: T }> {
   const stop = new AbortController()
-  const running = other(stop.signal)
-  const working = work().finally(() => stop.abort())
+  const begun = Promise.withResolvers<void>()
+  const running = begun.promise.then(() => other(stop.signal))
+  const working = work(begun.resolve).finally(() => stop.abort())
   const [result, ended] = await Promise.all([working, running])
   return { result, other: ended }
 }

@@ -1,4 +1,5 @@
 // Some quiet members, on a thread of their own: what another one does in this process is not taken for time that the server took.
+import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
@@ -8,7 +9,7 @@ import type { Person, Published } from './people.ts'
 
 /** An address may be asked 120 times a minute. */
 const REST_MS = 600
-/** The first requests of a thread load and compile what it asks with. They are not counted. */
+/** In its first requests a thread still loads and compiles code. They are not counted. */
 const WARM_MS = 1500
 
 /** Who asks, and for what. */
@@ -53,28 +54,34 @@ export interface Times {
   refused: number
 }
 
-/** The members ask for these things for a while. Says how long they waited. */
+/** The members ask for these things for a while, as below. Says how long they waited. */
 export async function quietWaits<T extends Thing>(
   members: readonly QuietMember[],
   things: readonly T[],
   ms: number,
+  whenWarm?: () => void,
 ): Promise<Record<T, Waited>> {
-  return waitedFor([await quietTimes(members, things, ms)])
+  return waitedInRounds([await quietTimes(members, things, ms, whenWarm)])
 }
 
 /**
  * The members ask for these things again and again for a while, each with a rest between and none at the same moment as another
- * one.
+ * one. `whenWarm` is called when their answers begin to count.
  */
 export async function quietTimes<T extends Thing>(
   members: readonly QuietMember[],
   things: readonly T[],
   ms: number,
+  whenWarm: () => void = () => undefined,
 ): Promise<Record<T, Times>> {
   const asking: Asking = { members, things, ms }
   const worker = new Worker(new URL(import.meta.url), { workerData: asking })
   try {
-    return await new Promise((resolve, reject) => void worker.once('message', resolve).once('error', reject))
+    const failed = once(worker, 'exit').then(() => Promise.reject(new Error('The quiet members ended.')))
+    await Promise.race([once(worker, 'message'), failed])
+    whenWarm()
+    const [times] = await Promise.race([once(worker, 'message'), failed])
+    return times
   } finally {
     await worker.terminate()
   }
@@ -82,17 +89,19 @@ export async function quietTimes<T extends Thing>(
 
 if (!isMainThread) {
   const { members, things, ms } = workerData as Asking
-  const times = await Promise.all(
-    things.map(async (thing) => {
+  const askFor = async (spanMs: number) => {
+    const times = things.map(async (thing) => {
       const asked = members.map(async (member, at) => {
         await wait((at * REST_MS) / members.length)
-        await timesOf(() => ASK[thing](member), WARM_MS)
-        return timesOf(() => ASK[thing](member), ms)
+        return timesOf(() => ASK[thing](member), spanMs)
       })
-      return [thing, joined(await Promise.all(asked))]
-    }),
-  )
-  parentPort!.postMessage(Object.fromEntries(times))
+      return [thing, joined(await Promise.all(asked))] as const
+    })
+    return Object.fromEntries(await Promise.all(times))
+  }
+  await askFor(WARM_MS)
+  parentPort!.postMessage('warm')
+  parentPort!.postMessage(await askFor(ms))
 }
 
 async function timesOf(ask: () => Promise<Response>, ms: number): Promise<Times> {
@@ -120,7 +129,7 @@ function joined(all: readonly Times[]): Times {
 }
 
 /** What the times of some rounds come to. */
-export function waitedFor<T extends Thing>(rounds: readonly Record<T, Times>[]): Record<T, Waited> {
+export function waitedInRounds<T extends Thing>(rounds: readonly Record<T, Times>[]): Record<T, Waited> {
   const things = Object.keys(rounds[0]!) as T[]
   const waits = things.map((thing) => [thing, waitedOf(joined(rounds.map((round) => round[thing])))])
   return Object.fromEntries(waits)
