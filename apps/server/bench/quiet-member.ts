@@ -54,7 +54,7 @@ export interface Times {
   refused: number
 }
 
-/** The members ask for these things for a while, as below. Says how long they waited. */
+/** Calls `quietTimes` once. Returns how long the members waited. */
 export async function quietWaits<T extends Thing>(
   members: readonly QuietMember[],
   things: readonly T[],

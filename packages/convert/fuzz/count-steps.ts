@@ -24,7 +24,7 @@ const FUNCTIONS: ReadonlySet<unknown> = new Set([
 ])
 const LOOPS: ReadonlySet<unknown> = new Set(['ForStatement', 'ForInStatement', 'ForOfStatement', 'WhileStatement', 'DoWhileStatement']) // oxfmt-ignore
 
-/** Counts every function call and every round of a loop, in our files and in libraries. It sees only files that are loaded later. */
+/** From now on, each file that is loaded counts its function calls and the rounds of its loops. Libraries are counted too. */
 export function countSteps(): Steps {
   globalThis.countedSteps = { count: 0 }
   registerHooks({

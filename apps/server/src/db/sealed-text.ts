@@ -19,7 +19,7 @@ const pack = promisify(gzip)
 const FEW_BYTES = 32 * 1024
 /** How many times shorter a packed text is. */
 const USUAL_RATIO = 3
-/** The search for a head unpacks this many packed bytes first. Each further step unpacks four times as many. */
+/** `headOf` unpacks this many packed bytes first. If the head is longer, it tries again with four times as many. */
 const HEAD_BYTES = 2 * 1024
 
 /** The place of one column of a row: what stands in another column of it does not open there. */

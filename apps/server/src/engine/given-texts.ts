@@ -6,7 +6,7 @@ export interface KeptGiven extends Omit<GivenText, 'text'> {
   text: KeptText
 }
 
-/** Texts by the id of their source. A job sends them to its thread. */
+/** The texts that a job sends to its thread. The key is the id of the source. */
 export type KeptTexts = Readonly<Record<string, KeptText | KeptGiven>>
 
 /** Unpacks the texts for the engine. */

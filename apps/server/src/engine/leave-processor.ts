@@ -18,8 +18,8 @@ export function leaveProcessor(): void {
 }
 
 /**
- * Gives all other threads of the process less of the processor than the main thread. The main thread calls this function. Node
- * uses these threads for garbage collection, compilation, compression and name lookups.
+ * Gives all other threads of the process less of the processor than the main thread. The main thread calls this function. In
+ * these threads, Node collects garbage, compiles code, packs data and looks up host names.
  */
 export async function letOthersLeaveProcessor(): Promise<void> {
   if (process.platform !== 'linux') return

@@ -36,7 +36,7 @@ export class PackedAnswer<Data> {
   }
 }
 
-/** Sends JSON that is already packed with gzip. It unpacks the JSON for clients that do not accept gzip. */
+/** Sends JSON that is packed with gzip. If the client does not accept gzip, the server unpacks the JSON first. */
 export function answerPacked(c: Context, { packed }: PackedAnswer<unknown>): Response {
   c.header('Content-Type', 'application/json')
   c.header('Vary', 'Accept-Encoding', { append: true })

@@ -9,9 +9,8 @@ const MOST_BYTES = 256 * 1024
 export type Piece = string | Uint8Array
 
 /**
- * Makes the body of an answer from pieces. It takes the next piece when the client has read the one before, and when it is the turn
- * of this person. The system often takes megabytes at once. Without turns, a hundred large answers would go out in one turn of the
- * event loop.
+ * Makes the body of an answer from pieces. After the client has read a piece, the next piece waits for its turn. People take
+ * turns. Without turns, the server would write a hundred large answers at once, and all other requests would wait.
  */
 export function bytesOf(pieces: AsyncGenerator<Piece> | Generator<Piece>, person: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()

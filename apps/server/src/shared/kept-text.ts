@@ -28,7 +28,7 @@ export type KeptText = string | PackedText
 /** The fields of API answers that hold long texts. */
 type LongField = 'recipe' | 'text' | 'heldText'
 
-/** The same data, but its long texts may be packed. Texts in lists are never packed. */
+/** The type of the same data when its long texts may be packed. Texts in lists stay unpacked. */
 export type WithKeptTexts<Data> = Data extends readonly unknown[]
   ? Data
   : Data extends object
