@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import { leaveProcessor } from '../src/engine/leave-processor.ts'
 import { READY } from '../src/engine/worker-pool.ts'
 
-leaveProcessor()
+await leaveProcessor()
 
 const port = parentPort!
 port.on('message', (ms: number) => {

@@ -6,7 +6,7 @@ import type { EngineJob } from './engine-job.ts'
 import { READY } from './worker-pool.ts'
 
 enableCompileCache()
-leaveProcessor()
+await leaveProcessor()
 // Compiling the engine is work too.
 const { runJob } = await import('./engine-job.ts')
 

@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process'
+import { readlinkSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { getPriority, setPriority } from 'node:os'
+import { basename } from 'node:path'
+import { promisify } from 'node:util'
 
 /**
  * Niceness of the threads that help the main thread. Niceness goes from 0 to 19, and a thread with more gets less of the processor.
@@ -10,11 +14,23 @@ const OF_HELPERS = 10
 /** Niceness of the engine. The main thread waits for the threads that collect garbage. So the engine gets less than they do. */
 const OF_ENGINE = 19
 const THREADS = '/proc/self/task'
+const THIS_THREAD = '/proc/thread-self'
 const CALLING_THREAD = 0
 
-/** Gives the calling thread less of the processor than the main thread, which answers requests. Works on Linux only. */
-export function leaveProcessor(): void {
+/**
+ * Gives the calling thread only what the main thread, which answers requests, leaves of the processor. Works on Linux only.
+ *
+ * Niceness says how much of the processor a thread gets, but not how soon it yields: a main thread that wakes up may wait some
+ * milliseconds for the engine. A thread with the policy SCHED_IDLE yields at once (man 7 sched). Node cannot set a policy, so
+ * `chrt` does it. Debian always has this program, and BusyBox has one, too.
+ */
+export async function leaveProcessor(): Promise<void> {
   lower(CALLING_THREAD, OF_ENGINE)
+  if (process.platform !== 'linux') return
+  // `readlink` of promises would run in another thread, and this link means the thread that reads it.
+  const thread = basename(readlinkSync(THIS_THREAD))
+  // A system may have no `chrt`, and a sandbox may forbid it. Then niceness has to do.
+  await promisify(execFile)('chrt', ['-i', '-p', '0', thread]).catch(() => undefined)
 }
 
 /**
