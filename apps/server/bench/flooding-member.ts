@@ -32,8 +32,8 @@ export type FloodCounts = Record<'previews' | 'saves' | 'exports' | 'refreshes' 
  * whose answers are not waited for. Returns how often they asked.
  */
 export async function floodUntil(flooding: FloodingMember, signal: AbortSignal): Promise<FloodCounts> {
-  // A real flood comes from another machine, so this process gets the lowest priority.
-  const child = fork(THIS_FILE, [], { execPath: 'nice', execArgv: ['-n', '19', process.execPath] })
+  // A real flood comes from another machine. So this process gets only what the others leave of the processor (SCHED_IDLE).
+  const child = fork(THIS_FILE, [], { execPath: 'chrt', execArgv: ['-i', '0', process.execPath] })
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The flood ended with ${code}.`)))
   const counted = once(child, 'message')
   child.send(flooding)
