@@ -47,6 +47,8 @@ export const onlyWayOut = (): Lint => ({
     'apps/server/src/fetch/mail.ts': ['nodemailer'],
     // Looks names up.
     'apps/server/src/fetch/network.ts': ['node:dns/promises'],
+    // Starts `chrt` for a thread of the engine. All its words are fixed but the number of the thread.
+    'apps/server/src/engine/leave-processor.ts': ["from 'node:child_process'"],
     // The build of the pages is loaded from the disk, by the name that it was given.
     'apps/server/src/pages/web-build.ts': ['import()'],
   },
