@@ -15,7 +15,6 @@ import type {
 import type { OutputId } from '@switchyard/convert'
 import type { Lang } from '@switchyard/convert/languages'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Rows } from '../db/rows.ts'
@@ -30,6 +29,7 @@ import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Tables } from '../db/tables.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 import { type KeptText, type WithKeptTexts, withTexts } from '../shared/kept-text.ts'
+import { mostRecent } from '../shared/most-recent.ts'
 import { isOn } from '../shared/clocks.ts'
 import { DAY_MS, SECOND_MS } from '@switchyard/sources/spans'
 
@@ -159,7 +159,7 @@ type Changed = Omit<z.output<typeof OutputChange>, 'client'> & { client?: Output
 export class OutputStore {
   readonly #store: ServerStore
   readonly #byToken: ReturnType<typeof tokenQuery>
-  readonly #known = new LRUCache<string, KnownAddress>({ max: MOST_KNOWN })
+  readonly #known = mostRecent<KnownAddress>(MOST_KNOWN)
 
   constructor(store: ServerStore) {
     this.#store = store

@@ -17,6 +17,7 @@ import type { Plan } from '../engine/jobs/plan-job.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 import { LONG_WAIT_MS } from '../shared/byte-budget.ts'
 import { FIRST_WAIT_MS, waitAtMost } from '../shared/wait-at-most.ts'
+import { mostRecent } from '../shared/most-recent.ts'
 import type { Once } from '../shared/once.ts'
 import type { Refresher } from '../items/refresher.ts'
 import { sumOf } from '../items/sum-of.ts'
@@ -96,10 +97,10 @@ export class Renderer {
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
   })
-  readonly #served = new LRUCache<string, Served>({ max: MOST_SERVED })
+  readonly #served = mostRecent<Served>(MOST_SERVED)
   /** What an address led to when it was last asked: found without a search for the output by its id. */
   readonly #openedFor = new WeakMap<FoundAddress, Served>()
-  readonly #plans = new LRUCache<string, readonly string[]>({ max: MOST_SERVED })
+  readonly #plans = mostRecent<readonly string[]>(MOST_SERVED)
   readonly #underWay: Once<Rendered>
 
   constructor(deps: Needed, refresher: Refresher, lists: RuleLists) {

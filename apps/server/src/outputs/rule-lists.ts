@@ -8,6 +8,7 @@ import { writeIfPossible } from '../db/database-failure.ts'
 import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
 import type { Deps } from '../deps.ts'
 import { latestAt } from '../shared/clocks.ts'
+import { mostRecent } from '../shared/most-recent.ts'
 import type { Once } from '../shared/once.ts'
 import { DAY_MS, MINUTE_MS } from '@switchyard/sources/spans'
 
@@ -43,8 +44,8 @@ export class RuleLists {
     maxSize: IN_MEMORY_BYTES,
     sizeCalculation: ({ length }) => length + 1,
   })
-  readonly #known = new LRUCache<string, Known>({ max: MOST_KNOWN })
-  readonly #triedAt = new LRUCache<string, number>({ max: MOST_KNOWN })
+  readonly #known = mostRecent<Known>(MOST_KNOWN)
+  readonly #triedAt = mostRecent<number>(MOST_KNOWN)
   readonly #underWay: Once<void>
 
   constructor(deps: Needed) {

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import type { RuleLists } from '../../outputs/rule-lists.ts'
 import { latestAt } from '../../shared/clocks.ts'
+import { mostRecent } from '../../shared/most-recent.ts'
 import type { Once } from '../../shared/once.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -39,7 +40,7 @@ export class RuleFiles {
     maxSize: IN_MEMORY_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
   })
-  readonly #failed = new LRUCache<string, { at: number; why: NoFile }>({ max: MOST_FAILURES })
+  readonly #failed = mostRecent<{ at: number; why: NoFile }>(MOST_FAILURES)
   readonly #underWay: Once<RuleFile | NoFile>
 
   constructor(deps: Pick<Deps, 'safeFetch' | 'now' | 'settings' | 'shared'>, lists: Pick<RuleLists, 'texts'>) {

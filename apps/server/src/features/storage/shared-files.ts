@@ -3,7 +3,6 @@ import { storedPath } from '@switchyard/contract'
 import { type SharedFileKey, sharedFileText } from '@switchyard/locale'
 import { MINUTE_MS } from '@switchyard/sources/spans'
 import type { Context } from 'hono'
-import { LRUCache } from 'lru-cache'
 import { isPassword } from '../../accounts/passwords.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,6 +15,7 @@ import { langOf } from '../../http/lang-of.ts'
 import { NOTE_PAGE_POLICY, notePage, passwordForm } from '../../http/note-page.ts'
 import { ADDRESS_RULE, type RequestLimits, type Tries, WRONG_RULE } from '../../http/request-limits.ts'
 import { MemoryLimit } from '../../shared/memory/limit.ts'
+import { mostRecent } from '../../shared/most-recent.ts'
 import { answerFile, FILE_STATUSES } from './file-answer.ts'
 import { type FileRow, FileStore } from './file-store.ts'
 import { type Opened, ShareStore } from './share-store.ts'
@@ -59,7 +59,7 @@ export function sharedFiles(
   // Each copy of the server counts for itself, as for addresses of outputs.
   const perToken = new MemoryLimit(ADDRESS_RULE)
   const wrong = shared.limit('wrong tokens', WRONG_RULE)
-  const right = new LRUCache<string, true>({ max: MOST_RIGHT, ttl: RIGHT_MS })
+  const right = mostRecent<true>(MOST_RIGHT, { ttl: RIGHT_MS })
 
   return {
     files: [
