@@ -195,9 +195,19 @@ describe.each(ENGINES)('%s', (engine, version) => {
   )
 })
 
-/** What sing-box has against a config when it checks and when it starts it. */
-async function judged(path: string, config: JsonObject): Promise<string | undefined> {
-  const checked = await checkWithSingbox(path, JSON.stringify(config))
+const judgements = new Map<string, Promise<string | undefined>>()
+
+/** What sing-box has against a config when it checks and when it starts it. Many cases lead to the same config. */
+function judged(path: string, config: JsonObject): Promise<string | undefined> {
+  const text = JSON.stringify(config)
+  const key = `${path} ${text}`
+  const judgement = judgements.get(key) ?? judge(path, config, text)
+  judgements.set(key, judgement)
+  return judgement
+}
+
+async function judge(path: string, config: JsonObject, text: string): Promise<string | undefined> {
+  const checked = await checkWithSingbox(path, text)
   if (checked !== undefined && /FATAL|panic/.test(checked)) return checked
   return startOnceWithSingbox(path, config)
 }
