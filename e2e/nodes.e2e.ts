@@ -28,7 +28,7 @@ const focused = (page: Page): Promise<string> =>
     () => document.activeElement?.closest('[data-row]')?.querySelector('[data-column=name] [title]')?.textContent ?? '',
   )
 
-test('rows move by the mouse, by keys and by a submenu, not while a column sorts the view; they are selected one by one, as a range, and all that the filter shows; F2 renames, and a question mark tells of the keys', async ({
+test('rows move by the mouse, by keys and by a submenu, not while a column sorts the view; they are selected one by one, as a range, and all that the filter shows; F2 renames, and a question mark tells of the keys; of many nodes the table is one tab stop, and the one whose QR code is shown is the one to go on from', async ({
   page,
 }) => {
   await openWith(
@@ -176,15 +176,12 @@ test('rows move by the mouse, by keys and by a submenu, not while a column sorts
       ['上移', 'Alt↑'],
     ] as const)
       await expect(help.locator('dl > div').filter({ hasText: label })).toHaveText(`${label}${keys}`)
+    await page.keyboard.press('Escape')
+    await expect(help).toHaveCount(0)
   })
-})
 
-test('the table of many nodes is one tab stop, and its keys go everywhere; the one whose QR code is shown is the one to go on from', async ({
-  page,
-}) => {
-  await openWith(page, [trojan('剩余流量：80 GB'), ...manyLinks(300).split('\n')])
-
-  await test.step('the keys of the table', async () => {
+  await test.step('the table of many nodes is one tab stop, and its keys go everywhere', async () => {
+    await startOver(page, [trojan('剩余流量：80 GB'), ...manyLinks(300).split('\n')])
     const grid = page.getByRole('grid')
     await expect(grid).toHaveAttribute('aria-rowcount', '302')
     await expect(page.getByTestId('node-row-0')).toHaveAttribute('aria-rowindex', '2')
@@ -860,7 +857,7 @@ test.describe('a source that fails', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('what was read is told at once, with the result at hand; a card swiped to the left opens its menu, one pressed long is selected, and no word of what is done with it is cut', async ({
+  test('what was read is told at once, with the result at hand; a card swiped to the left opens its menu, one pressed long is selected, no word of what is done with it is cut, and undo does not lie over it', async ({
     page,
   }) => {
     await open(page)
@@ -881,16 +878,16 @@ test.describe('on a phone', () => {
       await page.keyboard.press('Escape')
     })
 
+    const client = await page.context().newCDPSession(page)
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, row = 0) => {
+      const box = (await page.getByTestId(`node-row-${row}`).boundingBox())!
+      const touchPoints = type === 'touchEnd' ? [] : [{ x: box.x + x, y: box.y + box.height / 2 }]
+      await client.send('Input.dispatchTouchEvent', { type, touchPoints })
+    }
     await test.step('a swipe and a long press', async () => {
       // So high that the menu does not lie over the card.
       await page.setViewportSize({ width: 360, height: 1400 })
       await goTo(page, 'list')
-      const client = await page.context().newCDPSession(page)
-      const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0) => {
-        const box = (await page.getByTestId('node-row-0').boundingBox())!
-        const touchPoints = type === 'touchEnd' ? [] : [{ x: box.x + x, y: box.y + box.height / 2 }]
-        await client.send('Input.dispatchTouchEvent', { type, touchPoints })
-      }
       await touch('touchStart', 200)
       for (const x of [180, 150, 120, 100]) await touch('touchMove', x)
       await touch('touchEnd')
@@ -906,6 +903,31 @@ test.describe('on a phone', () => {
       await expect(page.getByTestId('bulk-bar')).toContainText('已选 1 条')
       await touch('touchEnd')
       await expect(page.getByTestId('bulk-bar')).toContainText('已选 1 条')
+    })
+
+    await test.step('an undo toast and the bar of the selected nodes do not hide each other', async () => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      const bar = page.getByTestId('bulk-bar')
+      const toast = page.getByTestId('toast')
+      await touch('touchStart', 200, 1)
+      for (const x of [180, 150, 120, 100]) await touch('touchMove', x, 1)
+      await touch('touchEnd')
+      await page.getByRole('menuitem', { name: '删除' }).click()
+      await expect(toast.getByRole('button', { name: '撤销' })).toBeVisible()
+      await expect(bar).toBeVisible()
+      const boxOf = async (each: Locator) => {
+        const { x, y, width, height } = (await each.boundingBox())!
+        return { left: x, top: y, right: x + width, bottom: y + height }
+      }
+      // It stands in the place of what copies the result.
+      await expect(page.getByTestId('action-copy')).toBeHidden()
+      for (const other of [bar, page.getByRole('navigation').last()]) {
+        const [above, below] = [await boxOf(toast), await boxOf(other)]
+        expect([above, below, above.bottom <= below.top]).toEqual([above, below, true])
+      }
+      await toast.getByRole('button', { name: '撤销' }).tap()
+      await expect(summary(page, 'output')).toHaveText(counted(3))
+      await expect(bar).toBeVisible()
     })
 
     await test.step('what has no room stands in the menu', async () => {

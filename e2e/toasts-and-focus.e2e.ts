@@ -1,6 +1,5 @@
-import type { Locator } from '@playwright/test'
-import { open, openWith, paste, trojan, summary, counted } from './convert-page.ts'
-import { expect, test } from './journey.ts'
+import { open, paste, trojan } from './convert-page.ts'
+import { asked, expect, test } from './journey.ts'
 
 test('a toast does not lie over what was just used, and why a file is no source stands at the input until it is put away', async ({
   page,
@@ -65,7 +64,7 @@ test('a toast does not lie over what was just used, and why a file is no source 
   })
 })
 
-test('without scripts every page says what works', async ({ request, baseURL }) => {
+asked('without scripts every page says what works', async ({ request, baseURL }) => {
   for (const [path, words] of [
     ['/convert', '需要 JavaScript'],
     ['/en-US/convert', 'needs it'],
@@ -73,46 +72,4 @@ test('without scripts every page says what works', async ({ request, baseURL }) 
     const html = await (await request.get(`${baseURL}${path}`)).text()
     expect(/<noscript>(.*?)<\/noscript>/s.exec(html)?.[1]).toContain(words)
   }
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
-
-  test('an undo toast and the bar of the selected nodes do not hide each other', async ({ page }) => {
-    await openWith(
-      page,
-      Array.from('ABCDEF', (name) => trojan(name, `${name.toLowerCase()}.example.com`)),
-    )
-    const bar = page.getByTestId('bulk-bar')
-    const toast = page.getByTestId('toast')
-    const client = await page.context().newCDPSession(page)
-    const row = (await page.getByTestId('node-row-0').boundingBox())!
-    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0) => {
-      const touchPoints = type === 'touchEnd' ? [] : [{ x: row.x + x, y: row.y + row.height / 2 }]
-      await client.send('Input.dispatchTouchEvent', { type, touchPoints })
-    }
-    // A card swiped to the left opens its menu.
-    await touch('touchStart', 200)
-    for (const x of [180, 150, 120, 100]) await touch('touchMove', x)
-    await touch('touchEnd')
-    await page.getByRole('menuitem', { name: '删除' }).click()
-    await expect(toast.getByRole('button', { name: '撤销' })).toBeVisible()
-    // One that is pressed long is selected.
-    await touch('touchStart', 150)
-    await expect(bar).toBeVisible()
-    await touch('touchEnd')
-    const boxOf = async (each: Locator) => {
-      const { x, y, width, height } = (await each.boundingBox())!
-      return { left: x, top: y, right: x + width, bottom: y + height }
-    }
-    // It stands in the place of what copies the result.
-    await expect(page.getByTestId('action-copy')).toBeHidden()
-    for (const other of [bar, page.getByRole('navigation').last()]) {
-      const [above, below] = [await boxOf(toast), await boxOf(other)]
-      expect([above, below, above.bottom <= below.top]).toEqual([above, below, true])
-    }
-    await toast.getByRole('button', { name: '撤销' }).tap()
-    await expect(summary(page, 'output')).toHaveText(counted(6))
-    await expect(bar).toBeVisible()
-  })
 })
