@@ -233,11 +233,24 @@ function sourcesUnder(folder: string, kinds = /\.tsx?$/): string[] {
     .map((name) => file(join(folder, name)))
 }
 
-test('a first visit of the first page asks for few things', async ({ page }) => {
-  const askedAtMost = countRequests(page)
-  await page.goto('/')
-  await alive(page)
-  await askedAtMost(MOST_REQUESTS['/'])
+test.describe('the first page', () => {
+  test.use({ expectedErrors: /Content Security Policy|Failed to fetch/ })
+
+  test('asks for few things at a first visit, and cannot reach a foreign origin', async ({ page }) => {
+    const askedAtMost = countRequests(page)
+    await page.goto('/')
+    await alive(page)
+    await askedAtMost(MOST_REQUESTS['/'])
+    const reached = await page.evaluate(async () => {
+      try {
+        await fetch('https://example.com/')
+        return true
+      } catch {
+        return false
+      }
+    })
+    expect(reached).toBe(false)
+  })
 })
 
 /** From now on; then that there were at most so many. */
