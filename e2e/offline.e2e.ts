@@ -7,8 +7,8 @@ import { alive, expect, test } from './journey.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'allow' })
 
-async function visitOnce(page: Page, address = '/'): Promise<void> {
-  await page.goto(address)
+async function visitOnce(page: Page): Promise<void> {
+  await page.goto('/')
   await alive(page)
   await page.evaluate(async () => navigator.serviceWorker.ready)
 }
@@ -39,7 +39,7 @@ const copies = (page: Page) =>
     return (await (await caches.open(name!)).keys()).map(({ url }) => new URL(url).pathname)
   })
 
-test('after one visit to the first page everything opens without network, with its words, and converts', async ({
+test('after one visit to the first page everything opens without network, with its words, and converts; what is first used is kept, and other sites are left alone', async ({
   page,
   context,
 }) => {
@@ -96,57 +96,12 @@ test('after one visit to the first page everything opens without network, with i
     await page.getByRole('link', { name: 'Convert' }).first().click()
     await expect(page).toHaveTitle('Convert · Switchyard')
   })
-})
 
-/** That both nodes were converted, and that the result can be copied. */
-async function expectConfig(page: Page): Promise<void> {
-  await expect(page.getByTestId('summary-output')).toHaveText(counted(2))
-  await expect(page.getByTestId('output-editor')).toContainText('mixed-port')
-  await expect(page.getByTestId('node-grid').getByRole('row').filter({ hasText: 'HK 01' })).toBeVisible()
-  const config = await copied(page)
-  await expect(page.getByTestId('action-copy')).toHaveText(/已复制|Copied/)
-  expect(config).toMatch(/name: "?HK 01"?, type: trojan, server: hk\.example\.com/)
-  expect(config).toContain('s3cret')
-}
-
-/** The parts of the words as they are asked for, by the files that they come from. */
-function partsOfWords(): string[] {
-  const sources = readdirSync(fileURLToPath(new URL('../apps/web/app/messages/', import.meta.url)), {
-    recursive: true,
-    encoding: 'utf8',
-  })
-  return (
-    sources
-      .filter((name) => name.endsWith('.json'))
-      .map((name) =>
-        name
-          .replaceAll('\\', '/')
-          .replace(/\.json$/, '')
-          .split('/'),
-      )
-      // What pages are called comes with the shell.
-      .filter(([part]) => part !== 'pages')
-      .map((parts) => `${parts.at(-1)}/${parts.length === 1 ? 'messages' : parts[0]}.json`)
-  )
-}
-
-test('the service worker keeps what is first used, answers this site alone, and says nothing', async ({
-  page,
-  context,
-}) => {
-  const said: string[] = []
-  page.on('console', (message) => said.push(`${page.url()} ${message.text()}`))
-  await test.step('while the copy is made, no page makes the browser’s console say a word', async () => {
-    for (const path of ['/', '/privacy', '/settings/appearance', '/en-US/convert', '/convert?tpl=minimal']) {
-      await page.goto(path)
-      await alive(page)
-    }
-    await page.evaluate(async () => navigator.serviceWorker.ready)
-    expect(said).toEqual([])
-  })
-
-  await page.reload()
+  await context.setOffline(false)
+  await page.goto('/convert?tpl=minimal')
   await alive(page)
+  await page.getByRole('button', { name: '清空输入' }).click()
+  await expect(page.getByTestId('empty-screen')).toBeVisible()
   await test.step('requests to other sites are none of its business', async () => {
     const seen: string[] = []
     context.on('request', (request) => request.serviceWorker() && seen.push(request.url()))
@@ -201,11 +156,43 @@ test('the service worker keeps what is first used, answers this site alone, and 
   })
 })
 
+/** That both nodes were converted, and that the result can be copied. */
+async function expectConfig(page: Page): Promise<void> {
+  await expect(page.getByTestId('summary-output')).toHaveText(counted(2))
+  await expect(page.getByTestId('output-editor')).toContainText('mixed-port')
+  await expect(page.getByTestId('node-grid').getByRole('row').filter({ hasText: 'HK 01' })).toBeVisible()
+  const config = await copied(page)
+  await expect(page.getByTestId('action-copy')).toHaveText(/已复制|Copied/)
+  expect(config).toMatch(/name: "?HK 01"?, type: trojan, server: hk\.example\.com/)
+  expect(config).toContain('s3cret')
+}
+
+/** The parts of the words as they are asked for, by the files that they come from. */
+function partsOfWords(): string[] {
+  const sources = readdirSync(fileURLToPath(new URL('../apps/web/app/messages/', import.meta.url)), {
+    recursive: true,
+    encoding: 'utf8',
+  })
+  return (
+    sources
+      .filter((name) => name.endsWith('.json'))
+      .map((name) =>
+        name
+          .replaceAll('\\', '/')
+          .replace(/\.json$/, '')
+          .split('/'),
+      )
+      // What pages are called comes with the shell.
+      .filter(([part]) => part !== 'pages')
+      .map((parts) => `${parts.at(-1)}/${parts.length === 1 ? 'messages' : parts[0]}.json`)
+  )
+}
+
 test.describe('a new build', () => {
   // The server goes away in the middle, and says so.
   test.use({ expectedErrors: /ERR_CONNECTION_REFUSED/ })
 
-  test('takes the place of the old copy whole, once its pages come from it, and leaves what others keep alone', async ({
+  test('says nothing, takes the place of the old copy whole, once its pages come from it, and leaves what others keep alone', async ({
     page,
     baseURL,
   }) => {
@@ -217,7 +204,16 @@ test.describe('a new build', () => {
         const before = await caches.open('switchyard-build-0')
         await before.put('/favicon.svg', new Response('old'))
       })
-      await visitOnce(page, server.url)
+      const said: string[] = []
+      page.on('console', (message) => said.push(`${page.url()} ${message.text()}`))
+      await test.step('while the copy is made, no page makes the browser’s console say a word', async () => {
+        for (const path of ['/', '/privacy', '/settings/appearance', '/en-US/convert', '/convert?tpl=minimal']) {
+          await page.goto(server.url + path)
+          await alive(page)
+        }
+        await page.evaluate(async () => navigator.serviceWorker.ready)
+        expect(said).toEqual([])
+      })
       const first = (await builds(page)).find((name) => name !== older)!
       await test.step('what an older copy has under the same address does not stand in for the new one', async () => {
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
