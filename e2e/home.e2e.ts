@@ -14,13 +14,6 @@ const copyIn = (page: Page, client: string) => card(page, client).getByRole('but
 const says = (page: Page) => page.getByTestId('yard-status')
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** The first page with something in it, read and written for every client. */
-async function openWithNodes(page: Page, text = NODES, path = '/'): Promise<void> {
-  await open(page, path)
-  await paste(page, text)
-  await expect(yard(page)).toHaveAttribute('data-status', 'ready')
-}
-
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
 /** Drops a file on the page, as the browser tells of it. Gives back whether the page takes it, not the browser. */
@@ -39,8 +32,15 @@ const dropFile = (page: Page, name: string, text: string, type = 'text/plain') =
     [name, text, type],
   )
 
-test('two gestures: a paste, and a press on a card that copies a finished config', async ({ page }) => {
+test('two gestures: a paste, and a press on a card that copies a finished config; a host is asked for rule lists after a press that names it; every state of the live yard is accessible, and a long list is read', async ({
+  page,
+}) => {
   const asked: string[] = []
+  const askedLists: string[] = []
+  await page.context().route('https://raw.githubusercontent.com/**', (route) => {
+    askedLists.push(route.request().url())
+    return route.fulfill({ body: 'DOMAIN,only-in-the-list.example', headers: { 'access-control-allow-origin': '*' } })
+  })
   page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')))
   await open(page, '/')
 
@@ -66,6 +66,7 @@ test('two gestures: a paste, and a press on a card that copies a finished config
     await expect(card(page, 'mihomo')).toHaveText('MihomoClash Verge、FlClashFlClash2/2复制 Mihomo')
     await expect(card(page, 'clash')).toHaveText('ClashClash for WindowsClash for Android1/2略去 1 个 Clash复制 Clash')
     await expect(copyIn(page, 'clash')).toHaveAccessibleName('复制 Clash')
+    expect(await seriousIssuesInBothColors(page)).toEqual([])
   })
 
   await test.step('a press on a card copies a finished config, and nothing leaves the browser', async () => {
@@ -79,7 +80,54 @@ test('two gestures: a paste, and a press on a card that copies a finished config
     expect(page.url()).toMatch(/\/$/)
   })
 
+  await test.step('before the press that names it, nobody is asked', async () => {
+    await card(page, 'clash').click()
+    await expect(says(page)).toContainText('未经你允许，不会访问 raw.githubusercontent.com')
+    await expect(page.getByTestId('yard-lists')).toBeVisible()
+    expect(askedLists).toEqual([])
+    expect(await clipboard(page)).not.toContain('only-in-the-list')
+    expect(await seriousIssuesInBothColors(page)).toEqual([])
+  })
+
+  await test.step('after it the config is copied with the lists', async () => {
+    await page.getByTestId('yard-lists').click()
+    await expect(says(page)).toHaveText('Clash：已复制 1 个节点。 Clash for Windows 从文件导入，请下载 .yaml。')
+    expect(askedLists.length).toBeGreaterThan(0)
+    expect(await clipboard(page)).toContain('only-in-the-list.example')
+  })
+
+  await test.step('with less motion nothing is drawn, and in the colours of the system every card has an edge', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
+    await page.getByTestId('yard-clear').click()
+    await paste(page, NODES)
+    await expect(yard(page)).toHaveAttribute('data-status', 'ready')
+    const names = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')].map((element) => getComputedStyle(element).animationName),
+    )
+    expect(names.filter((name) => name !== 'none')).toEqual([])
+    const edges = await page
+      .locator('.yard-card')
+      .evaluateAll((cards) => cards.map((each) => getComputedStyle(each).borderTopStyle))
+    expect(edges).toEqual(Array(4).fill('solid'))
+  })
+
+  await test.step('a long list is read, and a config of it is written when its card is pressed', async () => {
+    await page.getByTestId('yard-clear').click()
+    // Longer than what the box shows as it was pasted.
+    const name = '长'.repeat(30)
+    const links = Array.from({ length: 1000 }, (_, index) => trojan(`${name} ${index}`, `n${index}.example.com`))
+    await paste(page, links.join('\n'))
+    await expect(page.getByTestId('yard-counts')).toHaveText('1,000 条 · 输出 1,000')
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('')
+    await expect(page.getByRole('button', { name: '移除 粘贴的文本' })).toBeVisible()
+    await card(page, 'mihomo').click()
+    await expect(says(page)).toContainText('Mihomo：已复制 1,000 个节点。')
+    expect(await clipboard(page)).toContain('n999.example.com')
+  })
+
   await test.step('a number of nodes that were left out opens the converter with their reasons', async () => {
+    await page.getByTestId('yard-clear').click()
+    await paste(page, NODES)
     await card(page, 'clash').getByRole('button', { name: '略去 1 个' }).click()
     await expect(page).toHaveURL(/\/convert\?target=clash$/)
     await expect(page.getByTestId('problems')).toContainText('HK 01')
@@ -128,8 +176,9 @@ test('the converter goes on with all of it, text, files and notices, for the cli
   })
 })
 
-test('with the keyboard alone: paste, hear what was read, copy, hear that it is done; another language has it in its words', async ({
+test('with the keyboard alone: paste, hear what was read, copy, hear that it is done; another language has it in its words; what cannot be used says why, in its place, and a file that is dropped anywhere is read', async ({
   page,
+  context,
 }) => {
   await open(page, '/en-US')
   await page.evaluate((text) => navigator.clipboard.writeText(text), NODES)
@@ -154,13 +203,8 @@ test('with the keyboard alone: paste, hear what was read, copy, hear that it is 
     await alive(page)
     await expect(page.getByTestId('yard-counts')).toHaveText('4 条 · 输出 2 · 重复 1 · 跳过 1')
   })
-})
 
-test('what cannot be used says why, in its place, and a file that is dropped anywhere is read', async ({
-  page,
-  context,
-}) => {
-  await open(page, '/')
+  await page.getByTestId('yard-clear').click()
 
   await test.step('a file is read, a picture without a code is named', async () => {
     await dropFile(page, 'nodes.txt', NODES)
@@ -216,67 +260,12 @@ test('what cannot be used says why, in its place, and a file that is dropped any
   })
 })
 
-test('a host is asked for rule lists after a press that names it; every state of the live yard is accessible, and a long list is read', async ({
-  page,
-}) => {
-  const asked: string[] = []
-  await page.context().route('https://raw.githubusercontent.com/**', (route) => {
-    asked.push(route.request().url())
-    return route.fulfill({ body: 'DOMAIN,only-in-the-list.example', headers: { 'access-control-allow-origin': '*' } })
-  })
-  await openWithNodes(page)
-  expect(await seriousIssuesInBothColors(page)).toEqual([])
-
-  await test.step('before the press that names it, nobody is asked', async () => {
-    await card(page, 'clash').click()
-    await expect(says(page)).toContainText('未经你允许，不会访问 raw.githubusercontent.com')
-    await expect(page.getByTestId('yard-lists')).toBeVisible()
-    expect(asked).toEqual([])
-    expect(await clipboard(page)).not.toContain('only-in-the-list')
-    expect(await seriousIssuesInBothColors(page)).toEqual([])
+test.describe('when something fails', () => {
+  test.use({
+    expectedErrors: /sub\.example\.(?:com|org)|net::ERR_|CORS|broken on purpose|Failed to load resource|ERR_FAILED/,
   })
 
-  await test.step('after it the config is copied with the lists', async () => {
-    await page.getByTestId('yard-lists').click()
-    await expect(says(page)).toHaveText('Clash：已复制 1 个节点。 Clash for Windows 从文件导入，请下载 .yaml。')
-    expect(asked.length).toBeGreaterThan(0)
-    expect(await clipboard(page)).toContain('only-in-the-list.example')
-  })
-
-  await test.step('with less motion nothing is drawn, and in the colours of the system every card has an edge', async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
-    await page.getByTestId('yard-clear').click()
-    await paste(page, NODES)
-    await expect(yard(page)).toHaveAttribute('data-status', 'ready')
-    const names = await page.evaluate(() =>
-      [...document.querySelectorAll('main *')].map((element) => getComputedStyle(element).animationName),
-    )
-    expect(names.filter((name) => name !== 'none')).toEqual([])
-    const edges = await page
-      .locator('.yard-card')
-      .evaluateAll((cards) => cards.map((each) => getComputedStyle(each).borderTopStyle))
-    expect(edges).toEqual(Array(4).fill('solid'))
-  })
-
-  await test.step('a long list is read, and a config of it is written when its card is pressed', async () => {
-    await page.getByTestId('yard-clear').click()
-    // Longer than what the box shows as it was pasted.
-    const name = '长'.repeat(30)
-    const links = Array.from({ length: 1000 }, (_, index) => trojan(`${name} ${index}`, `n${index}.example.com`))
-    await paste(page, links.join('\n'))
-    await expect(page.getByTestId('yard-counts')).toHaveText('1,000 条 · 输出 1,000')
-    await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('')
-    await expect(page.getByRole('button', { name: '移除 粘贴的文本' })).toBeVisible()
-    await card(page, 'mihomo').click()
-    await expect(says(page)).toContainText('Mihomo：已复制 1,000 个节点。')
-    expect(await clipboard(page)).toContain('n999.example.com')
-  })
-})
-
-test.describe('a subscription address', () => {
-  test.use({ expectedErrors: /sub\.example\.(?:com|org)|net::ERR_|CORS/ })
-
-  test('is fetched by one press that names its host; one that is refused has its three ways in place', async ({
+  test('an engine is told of and tried again; a subscription address is fetched by one press that names its host; one that is refused has its three ways in place', async ({
     page,
   }) => {
     const headers = { 'access-control-allow-origin': '*' }
@@ -285,6 +274,26 @@ test.describe('a subscription address', () => {
     const elsewhere = { 'access-control-allow-origin': 'https://elsewhere.example' }
     await page.context().route('https://sub.example.org/**', (route) => route.fulfill({ headers: elsewhere }))
     await open(page, '/')
+
+    await test.step('an engine that fails is told of in the place of the picture, the text stays, and another try reads it', async () => {
+      let fails: 'breaks' | 'is gone' | undefined = 'breaks'
+      await page.route(/\/assets\/convert-worker-/, (route) => {
+        if (fails === 'breaks')
+          return route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' })
+        return fails ? route.abort() : route.continue()
+      })
+      await paste(page, NODES)
+      await expect(yard(page).getByRole('alert')).toHaveText('读取时出了错。输入的内容还在。')
+      fails = 'is gone'
+      await page.getByTestId('yard-retry').click()
+      await expect(yard(page).getByRole('alert')).toHaveText('转换引擎没有载入，网络可能断了。输入的内容还在。')
+      await expect(page.getByRole('main').getByRole('textbox')).toHaveValue(NODES)
+      fails = undefined
+      await page.getByTestId('yard-retry').click()
+      await expect(page.getByTestId('yard-counts')).toContainText('输出 2')
+      await page.getByTestId('yard-clear').click()
+    })
+
     await paste(page, 'https://sub.example.com/a?token=canary')
     await expect(page.getByTestId('yard-counts')).toHaveText('1 条 · 待获取 1')
     await expect(yard(page).locator('.text-error')).toHaveCount(0)
@@ -355,36 +364,31 @@ test('what is pressed, chosen and dropped before the page is alive is done after
   })
 })
 
-test.describe('an engine that fails', () => {
-  test.use({ expectedErrors: /broken on purpose|Failed to load resource|ERR_FAILED|net::/ })
+test.describe('on an Android phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, userAgent: devices['Pixel 7'].userAgent })
 
-  test('is told of in the place of the picture, the text stays, and another try reads it', async ({ page }) => {
-    let fails: 'breaks' | 'is gone' | undefined = 'breaks'
-    await page.route(/\/assets\/convert-worker-/, (route) => {
-      if (fails === 'breaks')
-        return route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' })
-      return fails ? route.abort() : route.continue()
-    })
+  test('the button pastes, a card for a program that reads only files downloads, the others copy; what was pasted comes into sight, what a card did and the reasons of a client too', async ({
+    page,
+  }) => {
     await open(page, '/')
-    await paste(page, NODES)
-    await expect(yard(page).getByRole('alert')).toHaveText('读取时出了错。输入的内容还在。')
-    fails = 'is gone'
-    await page.getByTestId('yard-retry').click()
-    await expect(yard(page).getByRole('alert')).toHaveText('转换引擎没有载入，网络可能断了。输入的内容还在。')
-    await expect(page.getByRole('main').getByRole('textbox')).toHaveValue(NODES)
-    fails = undefined
-    await page.getByTestId('yard-retry').click()
-    await expect(page.getByTestId('yard-counts')).toContainText('输出 2')
-  })
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
-
-  test('what was pasted comes into sight, what a card did and the reasons of a client too', async ({ page }) => {
-    await openWithNodes(page)
-    const text = page.getByRole('main').getByRole('textbox')
+    await page.evaluate((text) => navigator.clipboard.writeText(text), NODES)
+    await page.getByRole('button', { name: '粘贴', exact: true }).tap()
+    await expect(yard(page)).toHaveAttribute('data-status', 'ready')
     await expect(card(page, 'xray')).toBeInViewport({ ratio: 1 })
+    const download = page.waitForEvent('download')
+    await card(page, 'mihomo').getByRole('button', { name: '下载 Mihomo' }).tap()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('mihomo.yaml')
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/JP 01.*s3cret/)
+    await expect(says(page)).toHaveText('已下载 2 个节点。 到 FlClash 导入文件 mihomo.yaml')
+    expect(await clipboard(page)).toBe(NODES)
+    await page.getByRole('button', { name: '复制 Mihomo' }).tap()
+    await expect(says(page)).toHaveText('Mihomo：已复制 2 个节点。 FlClash 从文件导入，请下载 .yaml。')
+    expect(await clipboard(page)).toContain('proxies:')
+    await copyIn(page, 'singbox').tap()
+    await expect.poll(() => clipboard(page)).toContain('"outbounds"')
+
+    const text = page.getByRole('main').getByRole('textbox')
 
     await test.step('the way on stands above the bar of the places', async () => {
       await card(page, 'singbox').tap()
@@ -409,28 +413,5 @@ test.describe('on a phone', () => {
       await expect(page.getByTestId('problems')).toBeInViewport()
       await expect(page.getByTestId('problems')).toContainText('HK 01')
     })
-  })
-})
-
-test.describe('on an Android phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, userAgent: devices['Pixel 7'].userAgent })
-
-  test('the button pastes, a card for a program that reads only files downloads, the others copy', async ({ page }) => {
-    await open(page, '/')
-    await page.evaluate((text) => navigator.clipboard.writeText(text), NODES)
-    await page.getByRole('button', { name: '粘贴', exact: true }).tap()
-    await expect(yard(page)).toHaveAttribute('data-status', 'ready')
-    const download = page.waitForEvent('download')
-    await card(page, 'mihomo').getByRole('button', { name: '下载 Mihomo' }).tap()
-    const file = await download
-    expect(file.suggestedFilename()).toBe('mihomo.yaml')
-    expect(await readFile(await file.path(), 'utf8')).toMatch(/JP 01.*s3cret/)
-    await expect(says(page)).toHaveText('已下载 2 个节点。 到 FlClash 导入文件 mihomo.yaml')
-    expect(await clipboard(page)).toBe(NODES)
-    await page.getByRole('button', { name: '复制 Mihomo' }).tap()
-    await expect(says(page)).toHaveText('Mihomo：已复制 2 个节点。 FlClash 从文件导入，请下载 .yaml。')
-    expect(await clipboard(page)).toContain('proxies:')
-    await copyIn(page, 'singbox').tap()
-    await expect.poll(() => clipboard(page)).toContain('"outbounds"')
   })
 })
