@@ -4,9 +4,11 @@ import { TOOLS_BY_CATEGORY } from '../apps/web/app/pages.ts'
 import { names, paste, trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
-test('the palette begins with what was seen before and what the page can do, and leads on by words and pinyin', async ({
+test('the palette begins with what was seen before and what the page can do, and leads on by words and pinyin; a list of nodes and a subscription are made anew from it, and the table has its old lists back by Undo', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const palette = page.getByRole('dialog', { name: '搜索页面和操作' })
   const field = palette.getByRole('combobox')
   const options = palette.getByRole('option')
@@ -76,9 +78,72 @@ test('the palette begins with what was seen before and what the page can do, and
       }
     }
   })
+
+  const ask = async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByTestId('palette').getByRole('combobox').fill('xinjian')
+    await page.keyboard.press('Enter')
+  }
+  const dialog = page.getByTestId('new-window')
+  const name = dialog.getByRole('textbox', { name: '名称' })
+  await test.step('the window for a new list opens from the palette and gives the focus back', async () => {
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+    await page.locator('body').press('g')
+    await page.keyboard.press('s')
+    await expect(page).toHaveURL(/\/settings$/)
+    await opener.focus()
+    await ask()
+    await expect(name).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+  await test.step('a list is made, under a name that is not too long', async () => {
+    await ask()
+    await expect(dialog.getByRole('radio', { name: '当前输出' })).toHaveCount(0)
+    await name.fill('x'.repeat(81))
+    await expect(name).toHaveAccessibleDescription('名称过长：最多 80 个字符')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    await name.fill('手写')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/node-table$/)
+    await page.getByTestId('sources-open').click()
+    await expect(page.getByTestId('sources').getByRole('listitem')).toContainText(['手写'])
+    await page.keyboard.press('Escape')
+  })
+  await test.step('a list is made of the clipboard', async () => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), trojan('A'))
+    await page.getByTestId('table-more').click()
+    await page.getByRole('menuitem', { name: '新建…' }).click()
+    await dialog.getByText('剪贴板', { exact: true }).click()
+    await expect(dialog.getByRole('status')).toHaveText('将使用 1 行文本')
+    await name.fill('机场 A')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => names(page)).toEqual(['A'])
+  })
+  await test.step('a subscription is made of what is shown', async () => {
+    await ask()
+    await dialog.getByText('订阅', { exact: true }).click()
+    await dialog.getByText('当前输出').click()
+    await expect(dialog.getByRole('status')).toHaveText('将使用 1 行文本')
+    await name.fill('机场 B')
+    await page.keyboard.press('Enter')
+    const item = page.getByTestId('item-dialog')
+    await expect(item.getByLabel('名称', { exact: true })).toHaveValue('机场 B')
+    await expect(item.getByRole('textbox', { name: '地址或分享链接' })).toHaveValue(/^trojan:/)
+    await item.getByRole('button', { name: '取消' }).click()
+  })
+  await test.step('the table has its old lists back by Undo', async () => {
+    await page.goBack()
+    await page.getByTestId('undo').click()
+    await page.getByTestId('sources-open').click()
+    await expect(page.getByTestId('sources').getByRole('listitem')).toContainText(['手写'])
+  })
 })
 
-test('single keys go places and give the focus to the title, not while typing, and not when they are switched off', async ({
+test('a question and the menu of the colours take the focus and give it back; single keys go places and give the focus to the title, not while typing, and not when they are switched off', async ({
   page,
 }) => {
   const palette = page.getByRole('dialog', { name: '搜索页面和操作' })
@@ -89,8 +154,38 @@ test('single keys go places and give the focus to the title, not while typing, a
     await palette.getByRole('combobox').fill(words)
     await page.keyboard.press('Enter')
   }
-  await page.goto('/settings/logs')
+  await page.goto('/settings/data')
   await alive(page)
+  await test.step('a question is read out with its text and keeps the focus inside', async () => {
+    const opener = page.getByRole('button', { name: '清除' })
+    await opener.click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog.getByRole('button', { name: '取消' })).toBeFocused()
+    await expect(dialog).toHaveAccessibleDescription(/服务器上的内容不受影响.*无法撤销/)
+    for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key)
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+  await test.step('the keyboard walks through the menu', async () => {
+    const button = page.getByTestId('mode-switch')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitemradio', { name: '跟随系统' })).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveClass('dark')
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitemradio', { name: '深色' })).toBeChecked()
+    await page.getByRole('menuitemradio', { name: '浅色' }).click()
+    await expect(page.locator('html')).not.toHaveClass('dark')
+  })
+  await page.getByRole('link', { name: /日志/ }).first().click()
+  await expect(page).toHaveURL(/\/settings\/logs$/)
   await test.step('what a page can do stands under the question mark and in the palette', async () => {
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: '键盘快捷键' }).getByText('筛选请求')).toBeVisible()
@@ -130,66 +225,6 @@ test('single keys go places and give the focus to the title, not while typing, a
     await pick('english')
     await expect(page).toHaveURL(/\/en-US\/settings\/appearance$/)
   })
-})
-
-test('a list of nodes and a subscription are made anew from the palette, and the table has its old lists back by Undo', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/settings/logs')
-  await alive(page)
-  const ask = async () => {
-    await page.keyboard.press('Control+k')
-    await page.getByTestId('palette').getByRole('combobox').fill('xinjian')
-    await page.keyboard.press('Enter')
-  }
-  const dialog = page.getByTestId('new-window')
-  const name = dialog.getByRole('textbox', { name: '名称' })
-  await page.getByRole('button', { name: '搜索…' }).focus()
-  await ask()
-  await expect(name).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: '搜索…' })).toBeFocused()
-
-  await ask()
-  await expect(dialog.getByRole('radio', { name: '当前输出' })).toHaveCount(0)
-  await name.fill('x'.repeat(81))
-  await expect(name).toHaveAccessibleDescription('名称过长：最多 80 个字符')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeVisible()
-  await name.fill('手写')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/node-table$/)
-  await page.getByTestId('sources-open').click()
-  await expect(page.getByTestId('sources').getByRole('listitem')).toContainText(['手写'])
-  await page.keyboard.press('Escape')
-
-  await page.evaluate((text) => navigator.clipboard.writeText(text), trojan('A'))
-  await page.getByTestId('table-more').click()
-  await page.getByRole('menuitem', { name: '新建…' }).click()
-  await dialog.getByText('剪贴板', { exact: true }).click()
-  await expect(dialog.getByRole('status')).toHaveText('将使用 1 行文本')
-  await name.fill('机场 A')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => names(page)).toEqual(['A'])
-
-  await ask()
-  await dialog.getByText('订阅', { exact: true }).click()
-  await dialog.getByText('当前输出').click()
-  await expect(dialog.getByRole('status')).toHaveText('将使用 1 行文本')
-  await name.fill('机场 B')
-  await page.keyboard.press('Enter')
-  const item = page.getByTestId('item-dialog')
-  await expect(item.getByLabel('名称', { exact: true })).toHaveValue('机场 B')
-  await expect(item.getByRole('textbox', { name: '地址或分享链接' })).toHaveValue(/^trojan:/)
-  await item.getByRole('button', { name: '取消' }).click()
-
-  await page.goBack()
-  await page.getByTestId('undo').click()
-  await page.getByTestId('sources-open').click()
-  await expect(page.getByTestId('sources').getByRole('listitem')).toContainText(['手写'])
 })
 
 test('the sidebar makes way for a page that needs the width until the person says otherwise, and folds to its icons', async ({
@@ -249,52 +284,6 @@ test('the sidebar makes way for a page that needs the width until the person say
     await page.locator('#sidebar').getByRole('link', { name: '节点转换' }).hover()
     await expect(page.getByRole('tooltip')).toHaveText('节点转换')
   })
-})
-
-test('a question and the menu of the colours take the focus and give it back', async ({ page }) => {
-  await page.goto('/settings/data')
-  await alive(page)
-  await test.step('a question is read out with its text and keeps the focus inside', async () => {
-    const opener = page.getByRole('button', { name: '清除' })
-    await opener.click()
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog.getByRole('button', { name: '取消' })).toBeFocused()
-    await expect(dialog).toHaveAccessibleDescription(/服务器上的内容不受影响.*无法撤销/)
-    for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
-      await page.keyboard.press(key)
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-    }
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(opener).toBeFocused()
-  })
-  await test.step('the keyboard walks through the menu', async () => {
-    const button = page.getByTestId('mode-switch')
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('menuitemradio', { name: '跟随系统' })).toBeFocused()
-    await page.keyboard.press('End')
-    await page.keyboard.press('Enter')
-    await expect(page.locator('html')).toHaveClass('dark')
-    await expect(button).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('menuitemradio', { name: '深色' })).toBeChecked()
-  })
-})
-
-test('text put into the box of the first page goes on to the converter, in no address and no request', async ({
-  page,
-}) => {
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
-  await page.goto('/')
-  await alive(page)
-  await page.getByRole('textbox').fill('trojan://canary-secret@jp1.example.com:443#JP 01')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/convert/)
-  await alive(page)
-  expect(sent.filter((text) => text.includes('canary-secret'))).toEqual([])
-  expect(page.url()).not.toContain('canary')
 })
 
 /** The words that have less room than they need. */
