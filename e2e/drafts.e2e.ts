@@ -152,18 +152,23 @@ test('each tab has its own draft, a duplicated one a copy, and that of a closed 
     await expect(page.getByTestId('convert-input')).toContainText('#first')
     await expect(page.getByTestId('convert-input')).not.toContainText('#second')
   })
-  await test.step('what is pasted on the first page takes its place, and undo brings it back', async () => {
+  await test.step('what is pasted on the first page takes its place, in no address and no request, and undo brings it back', async () => {
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
     await open(page, '/')
-    await page.getByRole('main').getByRole('textbox').fill(trojan('after'))
+    await page.getByRole('main').getByRole('textbox').fill(trojan('after', 'canary.example.com'))
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('convert-input')).toContainText('#after')
+    await expect(page).toHaveURL(/\/convert/)
+    expect(sent.filter((text) => text.includes('canary'))).toEqual([])
+    expect(page.url()).not.toContain('canary')
     await expect(page.getByTestId('convert-input')).not.toContainText('#first')
     await page.getByTestId('action-undo').click()
     await expect(page.getByTestId('convert-input')).toContainText('#first')
   })
 })
 
-test('what is remembered on this device is there in a new tab, in no private window, and forgotten when that is switched off', async ({
+test('what is remembered on this device is there in a new tab, in no private window, and forgotten when that is switched off; what was cleared comes back by undo alone, in the tab that had it, and stays off the device until then', async ({
   page,
   context,
   browser,
@@ -209,26 +214,22 @@ test('what is remembered on this device is there in a new tab, in no private win
     await expect.poll(async () => (await versions(second)).length).toBe(1)
     expect((await versions(second)).filter((text) => text.includes('s3cret'))).toEqual([])
   })
-})
 
-test('what was cleared comes back by undo alone, in the tab that had it, and stays off the device until then', async ({
-  page,
-  context,
-}) => {
-  const secrets = async () => (await drafts(page)).filter(({ text }) => text.includes('s3cret'))
-  await open(page)
-  await pasteNode(page, 'cleared')
-  await remember(page, true)
-  await expect(output(page)).toContainText('mixed-port')
+  const secrets = async () => (await drafts(second)).filter(({ text }) => text.includes('s3cret'))
+  await inMenu(second, '清空')
+  await expect(second.getByTestId('sample')).toBeVisible()
+  await pasteNode(second, 'cleared')
+  await remember(second, true)
+  await expect(output(second)).toContainText('mixed-port')
 
   await test.step('once cleared it is on the device no more, whatever is done next', async () => {
-    await inMenu(page, '清空')
-    await expect(page.getByTestId('sample')).toBeVisible()
-    await expect(output(page)).toHaveCount(0)
-    await (await clientRadio(page, 'clash')).check()
-    await draftHas(page, /"output":"clash"/)
+    await inMenu(second, '清空')
+    await expect(second.getByTestId('sample')).toBeVisible()
+    await expect(output(second)).toHaveCount(0)
+    await (await clientRadio(second, 'clash')).check()
+    await draftHas(second, /"output":"clash"/)
     expect(await secrets()).toEqual([])
-    expect((await drafts(page)).map(({ remembered }) => remembered)).toEqual([false])
+    expect((await drafts(second)).map(({ remembered }) => remembered)).toEqual([false])
   })
   await test.step('another tab has neither it nor a way back to it', async () => {
     const other = await context.newPage()
@@ -238,67 +239,23 @@ test('what was cleared comes back by undo alone, in the tab that had it, and sta
     await other.close()
   })
   await test.step('undo brings it back, not remembered, and redo takes it away', async () => {
-    await page.getByTestId('action-undo').click()
-    await page.getByTestId('action-undo').click()
-    await expect(page.getByTestId('convert-input')).toContainText('#cleared')
+    await second.getByTestId('action-undo').click()
+    await second.getByTestId('action-undo').click()
+    await expect(second.getByTestId('convert-input')).toContainText('#cleared')
     await expect.poll(async () => (await secrets()).map(({ remembered }) => remembered)).toEqual([false])
-    await page.getByTestId('action-redo').click()
-    await expect(page.getByTestId('sample')).toBeVisible()
+    await second.getByTestId('action-redo').click()
+    await expect(second.getByTestId('sample')).toBeVisible()
     await expect.poll(secrets).toEqual([])
   })
   await test.step('after a reload there is no way back', async () => {
-    await page.reload()
-    await alive(page)
-    await expect(page.getByTestId('sample')).toBeVisible()
-    await expect(page.getByTestId('action-undo')).toHaveCount(0)
+    await second.reload()
+    await alive(second)
+    await expect(second.getByTestId('sample')).toBeVisible()
+    await expect(second.getByTestId('action-undo')).toHaveCount(0)
   })
 })
 
-test('what this browser keeps is cleared whole, whatever other tabs are open, and nothing saves it once more', async ({
-  page,
-  context,
-}) => {
-  const other = await context.newPage()
-  await open(other)
-  await pasteNode(other, 'cleared')
-  await open(page)
-  await pasteNode(page, 'open')
-  await remember(page, true)
-  await page.getByTestId('target-singbox').click()
-  await expect.poll(() => keptSettings(page)).toBe('target=singbox')
-
-  await test.step('the page that had work of its own clears all, and saves nothing', async () => {
-    await other.keyboard.press('g')
-    await other.keyboard.press('s')
-    await other.getByRole('link', { name: '数据' }).click()
-    // Firefox before 126 does not list its databases.
-    await other.evaluate(() => Reflect.deleteProperty(IDBFactory.prototype, 'databases'))
-    await other.getByRole('button', { name: '清除' }).click()
-    await Promise.all([
-      other.waitForEvent('load'),
-      other.getByRole('alertdialog').getByRole('button', { name: '清除' }).click(),
-    ])
-    await alive(other)
-    await expect(other.getByRole('status').filter({ hasText: '已清除' })).toBeVisible()
-    await expect.poll(() => drafts(other)).toEqual([])
-    expect(await keptSettings(other), 'the settings used last went too').toBeNull()
-  })
-  await test.step('a tab that was open meanwhile goes on as one that is not remembered', async () => {
-    await expect(page.getByTestId('convert-input')).toContainText('#open')
-    await page.getByTestId('target-clash').click()
-    await draftHas(page, /"output":"clash"/)
-    expect((await drafts(page)).map(({ text, remembered }) => [text.includes('#open'), remembered])).toEqual([
-      [true, false],
-    ])
-    await page.close()
-  })
-  await test.step('who opens the converter then finds nothing', async () => {
-    await open(other)
-    await expect(other.getByTestId('sample')).toBeVisible()
-  })
-})
-
-test('the settings used last are what a fresh tab starts with, unless a draft or the address has its own', async ({
+test('the settings used last are what a fresh tab starts with, unless a draft or the address has its own; what this browser keeps is cleared whole, whatever other tabs are open, and nothing saves it once more', async ({
   page,
   context,
 }) => {
@@ -335,4 +292,39 @@ test('the settings used last are what a fresh tab starts with, unless a draft or
   await alive(page)
   await expect(page.getByTestId('convert-input')).toContainText('#canary')
   await expect(page.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
+
+  await named.close()
+  await pasteNode(fresh, 'cleared')
+  await remember(page, true)
+  expect(await keptSettings(page)).toMatch(/^target=/)
+
+  await test.step('the page that had work of its own clears all, and saves nothing', async () => {
+    await fresh.keyboard.press('g')
+    await fresh.keyboard.press('s')
+    await fresh.getByRole('link', { name: '数据' }).click()
+    // Firefox before 126 does not list its databases.
+    await fresh.evaluate(() => Reflect.deleteProperty(IDBFactory.prototype, 'databases'))
+    await fresh.getByRole('button', { name: '清除' }).click()
+    await Promise.all([
+      fresh.waitForEvent('load'),
+      fresh.getByRole('alertdialog').getByRole('button', { name: '清除' }).click(),
+    ])
+    await alive(fresh)
+    await expect(fresh.getByRole('status').filter({ hasText: '已清除' })).toBeVisible()
+    await expect.poll(() => drafts(fresh)).toEqual([])
+    expect(await keptSettings(fresh), 'the settings used last went too').toBeNull()
+  })
+  await test.step('a tab that was open meanwhile goes on as one that is not remembered', async () => {
+    await expect(page.getByTestId('convert-input')).toContainText('#canary')
+    await page.getByTestId('target-clash').click()
+    await draftHas(page, /"output":"clash"/)
+    expect((await drafts(page)).map(({ text, remembered }) => [text.includes('#canary'), remembered])).toEqual([
+      [true, false],
+    ])
+    await page.close()
+  })
+  await test.step('who opens the converter then finds nothing', async () => {
+    await open(fresh)
+    await expect(fresh.getByTestId('sample')).toBeVisible()
+  })
 })
