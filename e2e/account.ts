@@ -20,8 +20,8 @@ export async function becomeOwner(
 }
 
 /** Signs this page's browser in with the password. */
-export async function enterAsOwner(page: Page, address: string): Promise<void> {
-  const data = { email: OWNER, password: PASSWORD }
+export async function enterAsOwner(page: Page, address: string, password = PASSWORD): Promise<void> {
+  const data = { email: OWNER, password }
   const answer = await page.request.post(`${address}/api/auth/login`, { data, headers: { origin: address } })
   expect(answer.status()).toBe(200)
 }

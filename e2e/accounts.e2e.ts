@@ -9,6 +9,7 @@ import { serve, type Served } from './serve.ts'
 // Accounts change what everybody at a server meets: these journeys have one of their own.
 const SERVER = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.url))
 const MATE = 'mate@example.com'
+const NEW_PASSWORD = 'another horse battery'
 
 let server: Served
 
@@ -39,9 +40,10 @@ test.describe('the first person', () => {
   // A password that is wrong is answered so.
   test.use({ expectedErrors: /401/ })
 
-  test('comes by the link with the setup code, is the owner, signs out of all tabs, and comes back to where one wanted', async ({
+  test('comes by the link with the setup code, is the owner, signs out of all tabs, and comes back to where one wanted; changes the name, takes a copy of all, and a reset takes the account back from devices and programs', async ({
     page,
     context,
+    playwright,
   }) => {
     await test.step('registers with the setup code', async () => {
       const setupCode = readFileSync(`${server.data}/setup-code`, 'utf8').trim()
@@ -82,6 +84,57 @@ test.describe('the first person', () => {
       await expect(page.getByText('本设备')).toBeVisible()
       expect(await seriousIssues(page)).toEqual([])
     })
+    await test.step('a name that is not saved is not lost without asking', async () => {
+      await open(page, '/profile')
+      await page.getByLabel('显示名称').fill('新名字')
+      await page.getByRole('link', { name: '节点转换' }).first().click()
+      const question = page.getByRole('alertdialog')
+      await expect(question).toHaveText(/放弃未保存的修改/)
+      await question.getByRole('button', { name: '取消' }).click()
+      await page.getByRole('button', { name: '保存' }).click()
+      await page.getByTestId('account').click()
+      await expect(page.getByRole('menu')).toContainText('新名字')
+      await page.keyboard.press('Escape')
+    })
+    await test.step('what the account holds is a file for its person', async () => {
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: '导出', exact: true }).click()
+      const file = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as object
+      expect(file).toMatchObject({ switchyard: 'account', user: { email: OWNER }, subscriptions: [], outputs: [] })
+    })
+    await test.step('a session that is ended from here is out elsewhere', async () => {
+      const elsewhere = await playwright.request.newContext({ baseURL: server.address })
+      const data = { email: OWNER, password: PASSWORD }
+      await elsewhere.post('/api/auth/login', { data, headers: { origin: server.address } })
+      const who = async () => (await elsewhere.get('/api/_auth/session')).json() as Promise<object>
+      expect(await who()).toMatchObject({ user: { email: OWNER } })
+      await open(page, '/profile?tab=security')
+      await page.getByRole('button', { name: '让其他设备退出登录' }).click()
+      await expect(page.getByRole('button', { name: '结束' })).toHaveCount(0)
+      expect(await who()).toEqual({})
+      await elsewhere.dispose()
+    })
+    await test.step('a program gets a token', async () => {
+      await page.getByRole('button', { name: '新建令牌' }).click()
+      const token = page.getByRole('dialog')
+      await token.getByLabel('名称').fill('路由器')
+      await token.getByRole('checkbox').first().check()
+      await token.getByRole('button', { name: '创建', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '完成' }).click()
+    })
+    await test.step('after a reset the page says what still opens the account', async () => {
+      await open(page, '/settings/people')
+      await page.getByRole('button', { name: '对 新名字 的操作' }).click()
+      await page.getByRole('menuitem', { name: '生成重设密码链接' }).click()
+      const link = await page.getByRole('dialog').getByLabel('重设密码链接').inputValue()
+      await page.goto('about:blank')
+      await page.goto(link)
+      await page.getByLabel('新密码').fill(NEW_PASSWORD)
+      await page.getByRole('button', { name: '设置密码' }).click()
+      await expect(page.getByText('密码已更改')).toBeVisible()
+      await expect(page.getByText('1 个 API 令牌已吊销')).toBeVisible()
+      expect(await seriousIssues(page)).toEqual([])
+    })
   })
 })
 
@@ -101,7 +154,7 @@ test.describe('a member', () => {
     const link = await test.step('the owner makes one', async () => {
       const ownersBrowser = await browser.newContext({ locale: 'zh-CN', serviceWorkers: 'block' })
       const owner = await ownersBrowser.newPage()
-      await enterAsOwner(owner, server.address)
+      await enterAsOwner(owner, server.address, NEW_PASSWORD)
       await open(owner, '/settings/people')
       await owner.getByLabel('备注（可选）').fill('同事')
       await owner.getByRole('button', { name: '生成邀请链接' }).click()
@@ -134,63 +187,5 @@ test.describe('a member', () => {
       await expect(page.getByTestId('sign-in')).toBeVisible()
       await expect(page).toHaveURL(/\/$/)
     })
-  })
-})
-
-test('the owner changes the name, takes a copy of all, and a reset takes the account back from devices and programs', async ({
-  page,
-  playwright,
-}) => {
-  await enterAsOwner(page, server.address)
-  await open(page, '/profile')
-  await test.step('a name that is not saved is not lost without asking', async () => {
-    await page.getByLabel('显示名称').fill('新名字')
-    await page.getByRole('link', { name: '节点转换' }).first().click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toHaveText(/放弃未保存的修改/)
-    await question.getByRole('button', { name: '取消' }).click()
-    await page.getByRole('button', { name: '保存' }).click()
-    await page.getByTestId('account').click()
-    await expect(page.getByRole('menu')).toContainText('新名字')
-    await page.keyboard.press('Escape')
-  })
-  await test.step('what the account holds is a file for its person', async () => {
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: '导出', exact: true }).click()
-    const file = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as object
-    expect(file).toMatchObject({ switchyard: 'account', user: { email: OWNER }, subscriptions: [], outputs: [] })
-  })
-  await test.step('a session that is ended from here is out elsewhere', async () => {
-    const elsewhere = await playwright.request.newContext({ baseURL: server.address })
-    const data = { email: OWNER, password: PASSWORD }
-    await elsewhere.post('/api/auth/login', { data, headers: { origin: server.address } })
-    const who = async () => (await elsewhere.get('/api/_auth/session')).json() as Promise<object>
-    expect(await who()).toMatchObject({ user: { email: OWNER } })
-    await open(page, '/profile?tab=security')
-    await page.getByRole('button', { name: '让其他设备退出登录' }).click()
-    await expect(page.getByRole('button', { name: '结束' })).toHaveCount(0)
-    expect(await who()).toEqual({})
-    await elsewhere.dispose()
-  })
-  await test.step('a program gets a token', async () => {
-    await page.getByRole('button', { name: '新建令牌' }).click()
-    const token = page.getByRole('dialog')
-    await token.getByLabel('名称').fill('路由器')
-    await token.getByRole('checkbox').first().check()
-    await token.getByRole('button', { name: '创建', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '完成' }).click()
-  })
-  await test.step('after a reset the page says what still opens the account', async () => {
-    await open(page, '/settings/people')
-    await page.getByRole('button', { name: '对 新名字 的操作' }).click()
-    await page.getByRole('menuitem', { name: '生成重设密码链接' }).click()
-    const link = await page.getByRole('dialog').getByLabel('重设密码链接').inputValue()
-    await page.goto('about:blank')
-    await page.goto(link)
-    await page.getByLabel('新密码').fill('another horse battery')
-    await page.getByRole('button', { name: '设置密码' }).click()
-    await expect(page.getByText('密码已更改')).toBeVisible()
-    await expect(page.getByText('1 个 API 令牌已吊销')).toBeVisible()
-    expect(await seriousIssues(page)).toEqual([])
   })
 })
