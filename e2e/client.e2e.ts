@@ -27,8 +27,6 @@ test('who has vless on Windows compares programs, reads the sources of one and c
   // The same address shows the same program to somebody else.
   await page.goto('/client?program=shadowrocket')
   await expect(page.getByTestId('program-shadowrocket').locator('details')).toHaveAttribute('open', '')
-
-  await page.goto('/client?platform=Android')
   await page.getByTestId('convert-sing-box-android').click()
   await expect(page).toHaveURL(/\/convert\?target=singbox/)
 })

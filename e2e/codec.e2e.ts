@@ -21,7 +21,7 @@ async function add(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a subscription in base64 is read with one press and written again, a code is made and read from its picture, and nothing leaves the page', async ({
+test('a subscription in base64 is read with one press and written again, a code is made and read from its picture, and nothing leaves the page; steps by the keyboard alone, in English', async ({
   page,
 }) => {
   await open(page)
@@ -80,40 +80,29 @@ test('a subscription in base64 is read with one press and written again, a code 
   // What comes when nobody is busy is a script of the page itself.
   expect(asked.filter((address) => !/\/assets\/[^?]+[.]js$/.test(address))).toEqual([])
   expect(page.url()).not.toContain('example')
-})
 
-test('steps by the keyboard alone: added, moved, removed, brought back; a bad text says where and stays', async ({
-  page,
-}) => {
-  await open(page, '/en-US/codec')
-  await input(page).fill('{"a": 1,}\n]')
-  await add(page, 'minify')
-  await expect(page.getByTestId('codec-failure')).toContainText('Invalid JSON: line 2, column 1')
-  await expect(input(page)).toHaveValue('{"a": 1,}\n]')
-  await input(page).fill('{"a": "\\u9999"}')
-  await add(page, 'base64-encode')
-  await expect(output(page)).toHaveValue(btoa('{"a":"\\u9999"}'))
+  await test.step('steps by the keyboard alone, in English: added, moved, removed, brought back; a bad text says where and stays', async () => {
+    await page.getByTestId('codec-clear').click()
+    for (const _ of await steps(page).all()) await steps(page).first().getByRole('button', { name: '移除' }).click()
+    await expect(steps(page)).toHaveCount(0)
+    await page.getByTestId('lang-switch').click()
+    await expect(page).toHaveURL(/\/en-US\/codec/)
+    await input(page).fill('{"a": 1,}\n]')
+    await add(page, 'minify')
+    await expect(page.getByTestId('codec-failure')).toContainText('Invalid JSON: line 2, column 1')
+    await expect(input(page)).toHaveValue('{"a": 1,}\n]')
+    await input(page).fill('{"a": "\\u9999"}')
+    await add(page, 'base64-encode')
+    await expect(output(page)).toHaveValue(btoa('{"a":"\\u9999"}'))
 
-  await steps(page).nth(1).getByRole('button', { name: 'Remove' }).focus()
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(page).toHaveURL('/en-US/codec?steps=base64-encode%2Cjson-minify')
-  await expect(steps(page).first().getByRole('button', { name: 'Remove' })).toBeFocused()
-  await page.keyboard.press('Delete')
-  await expect(steps(page)).toHaveText([/Minify JSON/])
-  await expect(steps(page).first().getByRole('button', { name: 'Remove' })).toBeFocused()
-  await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
-  await expect(steps(page)).toHaveCount(2)
-})
-
-test.describe('without network', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('after one visit to the first page the codec opens and works', async ({ page, context }) => {
-    await open(page, '/')
-    await page.evaluate(async () => navigator.serviceWorker.ready)
-    await context.setOffline(true)
-    await open(page, '/codec?steps=base64-decode,link-to-fields')
-    await input(page).fill(btoa(trojan('JP 01')))
-    await expect(output(page)).toHaveValue(/"name": "JP 01"/)
+    await steps(page).nth(1).getByRole('button', { name: 'Remove' }).focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(page).toHaveURL('/en-US/codec?steps=base64-encode%2Cjson-minify')
+    await expect(steps(page).first().getByRole('button', { name: 'Remove' })).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(steps(page)).toHaveText([/Minify JSON/])
+    await expect(steps(page).first().getByRole('button', { name: 'Remove' })).toBeFocused()
+    await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
+    await expect(steps(page)).toHaveCount(2)
   })
 })

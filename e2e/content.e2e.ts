@@ -1,5 +1,5 @@
 import { seriousIssues } from './axe.ts'
-import { alive, expect, test } from './journey.ts'
+import { alive, asked, expect, test } from './journey.ts'
 
 test('help is read from section to section, its address is copied, and the next article follows', async ({
   page,
@@ -34,7 +34,7 @@ test('help is read from section to section, its address is copied, and the next 
   await expect(page).toHaveURL(/\/en-US\/client$/)
 })
 
-test('an article that there is not is not found', async ({ request }) => {
+asked('an article that there is not is not found', async ({ request }) => {
   const answer = await request.get('/c/nothing')
   expect(answer.status()).toBe(404)
   expect(await answer.text()).toContain('Page Not Found: /c/nothing')

@@ -44,7 +44,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 const added = (page: Page) => page.getByTestId('inject-diff').locator('[data-sign="+"]')
 const gone = (page: Page) => page.getByTestId('inject-diff').locator('[data-sign="−"]')
 
-test('a config of sing-box dropped on /inject opens there; of two rules the good one goes in, once', async ({
+test('a config of sing-box dropped on /inject opens there; of two rules the good one goes in, once; a phone begins with what goes in, and a kept set goes into the next config', async ({
   page,
 }) => {
   await page.goto('/inject')
@@ -73,16 +73,10 @@ test('a config of sing-box dropped on /inject opens there; of two rules the good
   await expect(page.getByTestId('diff-stat')).toContainText('−0')
   await page.getByTestId('undo').click()
   await expect(page.getByTestId('bench-changed')).toHaveCount(0)
-})
 
-test('on a phone the page of injection begins with what goes in; a kept set goes into the next config', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/inject')
-  await alive(page)
   const lines = page.getByTestId('inject-rule-lines')
   await test.step('a phone shows what goes in', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
     await drop(page, 'mine.yaml', MIHOMO)
     await expect(page).toHaveURL(/\/inject-clash$/)
     await expect(lines).toBeVisible()

@@ -79,6 +79,12 @@ test('after one visit to the first page everything opens without network, with i
     await expect(page).toHaveTitle('Convert · Switchyard')
     await expectConfig(page)
   })
+  await test.step('the codec opens and works', async () => {
+    await page.goto('/codec?steps=base64-decode,link-to-fields')
+    await alive(page)
+    await page.getByTestId('codec-input').fill(btoa(trojan('JP 01')))
+    await expect(page.getByTestId('codec-output')).toHaveValue(/"name": "JP 01"/)
+  })
   await test.step('every other page opens as well', async () => {
     for (const [path, heading] of [
       ['/', '节点进站，配置出站'],
