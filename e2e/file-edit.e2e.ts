@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
 import { seriousIssues } from './axe.ts'
-import { type JourneyHost, startJourneyHost } from './git-host.ts'
 import { alive, expect, test } from './journey.ts'
-
-let host: JourneyHost
-test.beforeAll(async () => {
-  host = await startJourneyHost()
-})
-test.afterAll(() => host.close())
-test.use({ ignoreHTTPSErrors: true, expectedErrors: /status of 40[149]/ })
 
 const ADDRESS = 'place=device&path=configs%2Fhome.yaml'
 const CONFIG = 'mixed-port: 7890 # the port\nproxies:\n  - {name: A, type: socks5, server: a.example.com, port: 1}\nrules:\n  - MATCH,A\n' // oxfmt-ignore
@@ -90,92 +82,4 @@ test('a new file of this device: a draft comes back after a reload, Ctrl S saves
   await expect(failure).toContainText('的这个位置没有内容')
   await page.goto('/mihomo?place=git.none&path=a.yaml')
   await expect(failure).toContainText('此浏览器中没有这个文件所在的位置')
-})
-
-/** Connects GitHub in the settings; gives back the id of the place. The token is forgotten with the page. */
-async function connected(page: Page): Promise<string> {
-  await page.goto('/settings/github')
-  await alive(page)
-  await page.getByRole('main').getByRole('button', { name: '添加 GitHub 账号' }).click()
-  const dialog = page.getByTestId('git-account-dialog')
-  await dialog.getByRole('textbox', { name: 'API 地址' }).fill(host.base)
-  await dialog.getByLabel('访问令牌').fill(host.token)
-  await dialog.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(page.getByTestId('git-account')).toBeVisible()
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const opening = indexedDB.open('switchyard-git')
-        opening.onsuccess = () => {
-          const table = opening.result.objectStoreNames[0]!
-          const asked = opening.result.transaction(table).objectStore(table).getAll()
-          asked.onsuccess = () => resolve(`git.${asked.result.find((row: { account?: unknown }) => row.account).id}`)
-        }
-      }),
-  )
-}
-
-test('somebody else commits first: the conflict window shows both, and the merge is one commit with both', async ({
-  page,
-}) => {
-  page.on('dialog', (dialog) => void dialog.accept())
-  const path = 'rules/家 a.yaml'
-  const repository = await host.newRepository({ [path]: 'a: 1\r\nb: 2\r\nc: 3\r\n' })
-  const query = new URLSearchParams({ place: await connected(page), repo: repository, path })
-  await page.goto(`/file-edit?${query}`)
-  await alive(page)
-  // The token was in the tab alone.
-  await page.getByTestId('token-missing').getByLabel('访问令牌').fill(host.token)
-  await page.keyboard.press('Enter')
-  const editor = page.getByTestId('file-editor')
-  await expect(editor).toContainText('b: 2')
-  await expect(page.getByTestId('file-status')).toContainText('CRLF')
-  expect(new URL(page.url()).searchParams.get('ref')).toBe('main')
-
-  await editor.click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.insertText('mine: true\n')
-  await host.writeAsOther(repository, path, 'theirs: true\r\na: 1\r\nb: 2\r\nc: 3\r\n')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByTestId('save-message')).toHaveValue(`update ${path}`)
-  await page.keyboard.press('Enter')
-  const window = page.getByTestId('file-conflict')
-  await expect(window).toContainText('已被他人修改')
-  await expect(window.getByTestId('conflict-state')).toContainText('双方改的是不同的行')
-  await expect(window.getByTestId('text-diff')).toContainText('mine: true')
-  expect(await seriousIssues(page)).toEqual([])
-  expect(await host.textOf(repository, path)).not.toContain('mine')
-
-  await window.getByTestId('conflict-merge').click()
-  await expect(page.getByTestId('toast')).toContainText('已保存')
-  await expect(editor).toContainText('theirs: true')
-  await expect(dirty(page)).toBeHidden()
-  expect(await host.textOf(repository, path)).toBe('theirs: true\r\na: 1\r\nb: 2\r\nc: 3\r\nmine: true\r\n')
-  expect(await host.messagesOf(repository, path)).toEqual([
-    `update ${path}`,
-    'From another device',
-    'Files to begin with',
-  ])
-
-  // The same lines on both sides: nothing is saved before each place is decided.
-  await editor.click()
-  await page.keyboard.press('Control+Home')
-  await page.keyboard.insertText('x')
-  await host.writeAsOther(repository, path, 'y\r\n')
-  await page.keyboard.press('Control+s')
-  await page.keyboard.press('Enter')
-  await expect(window.getByTestId('conflict-merge')).toBeDisabled()
-  await window.getByTestId('conflict-place').first().getByText('都保留').click()
-  await expect(window.getByTestId('conflict-merge')).toBeEnabled()
-  await page.keyboard.press('Escape')
-  await expect(dirty(page)).toBeVisible()
-  expect(await host.textOf(repository, path)).toBe('y\r\n')
-
-  // A token that may only read: it can be read, and is said to be so.
-  host.refuse = ({ method }) => (method === 'GET' ? undefined : 403)
-  await page.keyboard.press('Control+s')
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('git-failure')).toBeVisible()
-  host.refuse = undefined
-  await expect(dirty(page)).toBeVisible()
 })

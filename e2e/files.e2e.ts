@@ -91,6 +91,21 @@ test('without an account: a folder of nine files of which two fail at first, fou
   await expect(rows(list)).toHaveCount(9)
 })
 
+/** The id of the connected place. */
+function placeOf(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('switchyard-git')
+        opening.onsuccess = () => {
+          const table = opening.result.objectStoreNames[0]!
+          const asked = opening.result.transaction(table).objectStore(table).getAll()
+          asked.onsuccess = () => resolve(`git.${asked.result.find((row: { account?: unknown }) => row.account).id}`)
+        }
+      }),
+  )
+}
+
 test.describe('at GitHub', () => {
   let host: JourneyHost
   test.beforeAll(async () => {
@@ -99,7 +114,9 @@ test.describe('at GitHub', () => {
   test.afterAll(() => host.close())
   test.use({ ignoreHTTPSErrors: true, expectedErrors: /status of 40[149]/ })
 
-  test('a repository is found, files go up as one commit, and last Tuesday’s version comes back', async ({ page }) => {
+  test('a repository is found, files go up as one commit, last Tuesday’s version comes back, and who is beaten to a save merges both', async ({
+    page,
+  }) => {
     const repository = await host.newRepository({ 'sub/home.yaml': 'port: 7890\n' })
     await host.writeAsOther(repository, 'sub/home.yaml', 'port: 1080\n', 'Another port')
     await openAt(page, `${process.env.E2E_URL}/github`)
@@ -167,5 +184,68 @@ test.describe('at GitHub', () => {
     await asked.getByRole('textbox').fill('people/ana')
     await asked.getByRole('button', { name: '删除', exact: true }).click()
     await expect(page).toHaveURL(/ref=main/)
+
+    await test.step('somebody else commits first: the conflict window shows both, and the merge is one commit with both', async () => {
+      page.on('dialog', (dialog) => void dialog.accept())
+      const path = 'rules/家 a.yaml'
+      const other = await host.newRepository({ [path]: 'a: 1\r\nb: 2\r\nc: 3\r\n' })
+      const query = new URLSearchParams({ place: await placeOf(page), repo: other, path })
+      await openAt(page, `${process.env.E2E_URL}/file-edit?${query}`)
+      // The token was in the tab alone.
+      await page.getByTestId('token-missing').getByLabel('访问令牌').fill(host.token)
+      await page.keyboard.press('Enter')
+      const editor = page.getByTestId('file-editor')
+      const dirty = page.getByTestId('file-dirty')
+      await expect(editor).toContainText('b: 2')
+      await expect(page.getByTestId('file-status')).toContainText('CRLF')
+      expect(new URL(page.url()).searchParams.get('ref')).toBe('main')
+
+      await editor.click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.insertText('mine: true\n')
+      await host.writeAsOther(other, path, 'theirs: true\r\na: 1\r\nb: 2\r\nc: 3\r\n')
+      await page.keyboard.press('Control+s')
+      await expect(page.getByTestId('save-message')).toHaveValue(`update ${path}`)
+      await page.keyboard.press('Enter')
+      const window = page.getByTestId('file-conflict')
+      await expect(window).toContainText('已被他人修改')
+      await expect(window.getByTestId('conflict-state')).toContainText('双方改的是不同的行')
+      await expect(window.getByTestId('text-diff')).toContainText('mine: true')
+      expect(await seriousIssues(page)).toEqual([])
+      expect(await host.textOf(other, path)).not.toContain('mine')
+
+      await window.getByTestId('conflict-merge').click()
+      await expect(page.getByTestId('toast')).toContainText('已保存')
+      await expect(editor).toContainText('theirs: true')
+      await expect(dirty).toBeHidden()
+      expect(await host.textOf(other, path)).toBe('theirs: true\r\na: 1\r\nb: 2\r\nc: 3\r\nmine: true\r\n')
+      expect(await host.messagesOf(other, path)).toEqual([
+        `update ${path}`,
+        'From another device',
+        'Files to begin with',
+      ])
+
+      // The same lines on both sides: nothing is saved before each place is decided.
+      await editor.click()
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.insertText('x')
+      await host.writeAsOther(other, path, 'y\r\n')
+      await page.keyboard.press('Control+s')
+      await page.keyboard.press('Enter')
+      await expect(window.getByTestId('conflict-merge')).toBeDisabled()
+      await window.getByTestId('conflict-place').first().getByText('都保留').click()
+      await expect(window.getByTestId('conflict-merge')).toBeEnabled()
+      await page.keyboard.press('Escape')
+      await expect(dirty).toBeVisible()
+      expect(await host.textOf(other, path)).toBe('y\r\n')
+
+      // A token that may only read: it can be read, and is said to be so.
+      host.refuse = ({ method }) => (method === 'GET' ? undefined : 403)
+      await page.keyboard.press('Control+s')
+      await page.keyboard.press('Enter')
+      await expect(page.getByTestId('git-failure')).toBeVisible()
+      host.refuse = undefined
+      await expect(dirty).toBeVisible()
+    })
   })
 })
