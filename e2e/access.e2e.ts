@@ -267,7 +267,9 @@ test('axe finds nothing serious in the result, the options, the windows of both 
 
 // --- The keyboard alone
 
-test('with the keyboard alone: paste, mend two nodes, choose, compare, copy and download', async ({ page }) => {
+test('with the keyboard alone: paste, mend two nodes, choose, compare, copy and download; panes are made wider and stay so, and tabs are walked through', async ({
+  page,
+}) => {
   await open(page)
   const tabTo = async (matches: (element: Element) => boolean, most = 80) => {
     for (let step = 0; step < most; step++) {
@@ -340,12 +342,8 @@ test('with the keyboard alone: paste, mend two nodes, choose, compare, copy and 
   const config = readFileSync(await (await download).path(), 'utf8')
   expect(config).toContain('name: Tokyo')
   expect(config).toContain('server: b.example.com')
-})
 
-test('with the keyboard panes are made wider and stay so, and tabs are walked through', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
-  await open(page)
-  await paste(page, trojan('A'))
   await goTo(page, 'text')
   const width = (name: string) =>
     page
@@ -529,7 +527,7 @@ async function reportFocus(): Promise<string> {
 
 // --- Sizes
 
-test('everything in the converter can be pressed by mouse and finger, and has an edge in the colours of the system', async ({
+test('everything in the converter can be pressed by mouse and finger, and has an edge in the colours of the system, where it can be told apart', async ({
   page,
 }) => {
   const isLargeEnough = async (least: number, ...tabs: readonly string[]) => {
@@ -588,7 +586,60 @@ test('everything in the converter can be pressed by mouse and finger, and has an
     expect(await page.evaluate(edgeless)).toEqual([])
     expect(await page.evaluate(unmarked)).toEqual([])
   })
+  await test.step('so can the selected row, the focus, parts of the track, badges and switches be told apart', async () => {
+    const rowOf = (name: string) => page.locator('[data-row]').filter({ has: page.locator(`[title="${name}"]`) })
+    await rowOf('B').getByRole('checkbox').check()
+    const [selected, other] = await Promise.all([lines(rowOf('B')), lines(rowOf('C'))])
+    expect(selected.outline).toBeGreaterThanOrEqual(2)
+    expect(other.outline).toBe(0)
+
+    // Parts of the track touch each other.
+    const parts = page.locator('[data-testid^="track-"], [data-testid^="summary-"]')
+    expect(await parts.count()).toBeGreaterThanOrEqual(3)
+    for (const part of await parts.all()) {
+      const { border, outline } = await lines(part)
+      expect(border + outline, (await part.getAttribute('data-testid')) ?? '').toBeGreaterThan(0)
+    }
+
+    await page.getByTestId('tab-problems').click()
+    const badges = page.getByTestId('problems').locator('.badge')
+    await expect(badges.first()).toBeVisible()
+    for (const badge of await badges.all()) {
+      const { border, borderColor } = await lines(badge)
+      expect(border).toBeGreaterThan(0)
+      expect(borderColor).not.toMatch(/^rgba\(.*, 0\)$/)
+    }
+    const tabs = await Promise.all(['problems', 'preview'].map((id) => picture(page.getByTestId(`tab-${id}`))))
+    expect(tabs[0]).not.toBe(tabs[1])
+
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect((await lines(page.locator(':focus'))).outline).toBeGreaterThanOrEqual(2)
+
+    const lan = page.getByLabel('局域网')
+    if (!(await lan.isVisible())) await page.getByTestId('opt-advanced').locator('summary').click()
+    const off = await picture(lan)
+    await lan.check()
+    await page.mouse.move(0, 0)
+    expect(await picture(lan)).not.toBe(off)
+  })
 })
+
+/** What is left where the browser takes colours, shadows and backgrounds: lines. */
+const lines = (element: Locator) =>
+  element.evaluate((each) => {
+    const { outlineStyle, outlineWidth, borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(each)
+    return {
+      outline: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
+      border: borderTopStyle === 'none' ? 0 : Number.parseFloat(borderTopWidth),
+      borderColor: borderTopColor,
+    }
+  })
+
+/** What an element looks like, to be compared with another look of it. */
+async function picture(element: Locator): Promise<string> {
+  return (await element.screenshot({ animations: 'disabled' })).toString('base64')
+}
 
 /** What a press does not meet so far around its middle. A link within a line of text is as high as the line. */
 function tooSmall({ least, within }: { least: number; within: string }): string[] {

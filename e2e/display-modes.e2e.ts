@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import { openWith, trojan } from './convert-page.ts'
+import type { Page } from '@playwright/test'
+import { trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const LINES = [
@@ -9,68 +9,6 @@ const LINES = [
   'broken://x',
   trojan('C', 'c.example.com').replace('?', '?allowInsecure=1&'),
 ]
-
-/** What is left where the browser takes colours, shadows and backgrounds: lines. */
-const lines = (element: Locator) =>
-  element.evaluate((each) => {
-    const { outlineStyle, outlineWidth, borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(each)
-    return {
-      outline: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
-      border: borderTopStyle === 'none' ? 0 : Number.parseFloat(borderTopWidth),
-      borderColor: borderTopColor,
-    }
-  })
-
-test.describe('with colours forced by the system', () => {
-  test.use({ forcedColors: 'active' })
-
-  test('the selected row, the focus, parts of the track, badges and switches can still be told apart', async ({
-    page,
-  }) => {
-    await openWith(page, LINES)
-    const rowOf = (name: string) => page.locator('[data-row]').filter({ has: page.locator(`[title="${name}"]`) })
-    await rowOf('B').getByRole('checkbox').check()
-    const [selected, other] = await Promise.all([lines(rowOf('B')), lines(rowOf('C'))])
-    expect(selected.outline).toBeGreaterThanOrEqual(2)
-    expect(other.outline).toBe(0)
-
-    // Parts of the track touch each other.
-    const parts = page.locator('[data-testid^="track-"], [data-testid^="summary-"]')
-    expect(await parts.count()).toBeGreaterThanOrEqual(3)
-    for (const part of await parts.all()) {
-      const { border, outline } = await lines(part)
-      expect(border + outline, (await part.getAttribute('data-testid')) ?? '').toBeGreaterThan(0)
-    }
-
-    await page.getByTestId('tab-problems').click()
-    const badges = page.getByTestId('problems').locator('.badge')
-    await expect(badges.first()).toBeVisible()
-    for (const badge of await badges.all()) {
-      const { border, borderColor } = await lines(badge)
-      expect(border).toBeGreaterThan(0)
-      expect(borderColor).not.toMatch(/^rgba\(.*, 0\)$/)
-    }
-    const tabs = await Promise.all(['problems', 'preview'].map((id) => picture(page.getByTestId(`tab-${id}`))))
-    expect(tabs[0]).not.toBe(tabs[1])
-
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    expect((await lines(page.locator(':focus'))).outline).toBeGreaterThanOrEqual(2)
-
-    await page.getByTestId('options-open').click()
-    await page.getByTestId('opt-advanced').locator('summary').click()
-    const lan = page.getByLabel('局域网')
-    const off = await picture(lan)
-    await lan.check()
-    await page.mouse.move(0, 0)
-    expect(await picture(lan)).not.toBe(off)
-  })
-})
-
-/** What an element looks like, to be compared with another look of it. */
-async function picture(element: Locator): Promise<string> {
-  return (await element.screenshot({ animations: 'disabled' })).toString('base64')
-}
 
 test.describe('with less motion wanted', () => {
   test.use({ reducedMotion: 'reduce' })
