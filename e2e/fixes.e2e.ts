@@ -162,7 +162,7 @@ function isFocusCovered(): boolean {
   return !focused.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
 }
 
-test('a cipher that the client does not have is replaced by one it has, or leads to a client that has it; a client that can take nothing shows no text of the client before it', async ({
+test('a cipher that the client does not have is replaced by one it has, or leads to a client that has it; a client that can take nothing shows no text of the client before it; what lies below a dialog is neither undone nor pasted into; a filter that takes out every node is cleared where the result would be; addresses that become sources leave the text, and one that no config may name is told', async ({
   page,
 }) => {
   const output = page.getByTestId('output-editor')
@@ -214,86 +214,186 @@ test('a cipher that the client does not have is replaced by one it has, or leads
     await expect(page.getByTestId('tab-problems')).toHaveText('问题1')
     await expect(page.getByRole('button', { name: '切换到 Mihomo' })).toHaveCount(1)
   })
-})
 
-test('the check of a certificate is turned on from the menu of its row or for all at once, a node that had to take another name gets its own back; a wrong port is put right in the fields of the node, and what is missing is asked for', async ({
-  page,
-}) => {
-  const output = page.getByTestId('output-editor')
-  await openIssues(page, [unchecked('A', 'a.example.com'), unchecked('B', 'b.example.com')], '/convert?target=links')
+  const lines = [trojan('JP 01'), trojan('JP 02', 'b.example.com')]
+  await startOver(page, lines)
+  await page.getByTestId('target-mihomo').click()
 
-  await test.step('one from the menu of its row, and the link says so', async () => {
-    await page.getByTestId('tab-preview').click()
-    await expect(output).toContainText('allowInsecure=1')
-    await rowOf(page, 'A').getByRole('button', { name: 'A 的操作' }).click()
-    await page.getByRole('menuitem', { name: '开启证书校验' }).click()
-    await expect(page.locator('[data-toast=undo]')).toContainText('已为 1 个节点开启证书校验')
-    await expect.poll(async () => (await output.textContent())!.split('allowInsecure=1').length - 1).toBe(1)
-    await expect.poll(() => page.locator('.cm-mark-warn').count()).toBe(1)
-    await expectUndo(page)
-    await expect.poll(() => page.locator('.cm-mark-warn').count()).toBe(2)
+  await test.step('a dialog is open', async () => {
+    await expect(summary(page, 'output')).toHaveText(counted(2))
+    await page.getByRole('button', { name: '比较客户端' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await paste(page, trojan('B', 'b.example.com'))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await inputText(page)).toBe(lines.join('\n'))
   })
 
-  await test.step('all of them only after the sentence about self-signed ones', async () => {
-    await page.getByTestId('tab-problems').click()
-    await page.getByTestId('fix-all').click()
-    await page.getByRole('menuitem', { name: '为 2 个节点开启证书校验…' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('使用自签名证书的服务器将无法连接')
-    await question.getByRole('button', { name: '取消' }).click()
-    await expect(issues(page).locator('[data-fix=check]')).toHaveCount(1)
-    await page.getByTestId('fix-all').click()
-    await page.getByRole('menuitem', { name: '为 2 个节点开启证书校验…' }).click()
-    await question.getByRole('button', { name: '开启' }).click()
-    await expect(page.getByText('没有问题')).toBeVisible()
-    await expectUndo(page)
-    await expect(issues(page).locator('[data-fix=check]')).toHaveCount(1)
-  })
-
-  await test.step('of two with one name the second takes the name, and the first the suffix', async () => {
-    await startOver(page, [trojan('A', 'a.example.com'), trojan('A', 'b.example.com')])
-    await page.getByTestId('tab-preview').click()
-    await expect(rowOf(page, 'A_1')).toContainText('trojan')
-    await rowOf(page, 'A_1')
-      .getByRole('button', { name: /原名：A/ })
-      .click()
-    await expect(output).toContainText(/a\.example\.com#A_1.*b\.example\.com#A$/)
-    await expectUndo(page)
-    await expect(output).toContainText(/a\.example\.com#A\s*trojan.*b\.example\.com#A_1$/)
-  })
-
-  const fields = page.getByTestId('field-editor')
-  await test.step('a wrong port is put right in the fields of the node, on the line it stands in', async () => {
-    await startOver(page, [
-      trojan('A'),
-      trojan('B', 'b.example.com').replace(':443', ':99999'),
-      'vless://v.example.com:443?security=tls&sni=v.example.com#V',
-    ])
-    await page.getByTestId('tab-problems').click()
-    await issues(page).locator('[data-fix=edit]').first().click()
-    const port = fields.getByLabel('端口', { exact: false }).first()
-    await expect(port).toHaveValue('99999')
-    await expect(port).toHaveAttribute('aria-invalid', 'true')
-    await expect(port).toBeFocused()
-    await fields.getByRole('button', { name: '保存' }).click()
-    await expect(fields.getByRole('alert')).toContainText('1 个字段需要修改')
-    await port.fill('8443')
-    await fields.getByRole('button', { name: '保存' }).click()
-    await expect(fields).toBeHidden()
-    await expect.poll(() => inputText(page)).toContain('b.example.com:8443')
+  await test.step('no node is left', async () => {
+    await page.getByTestId('options-open').click()
+    const panel = page.getByTestId('options-panel')
+    await panel.locator('summary').filter({ hasText: '排除与筛选' }).click()
+    await panel.getByTestId('name-exclude').fill('jp')
+    await page.keyboard.press('Escape')
+    const error = page.getByTestId('output-error')
+    await expect(error).toHaveText('名称筛选排除了全部 2 个节点：排除名称含“jp”')
+    await expect(rowOf(page, 'JP 01')).toContainText('名称筛选：名称含“jp”')
+    await page.getByTestId('clear-name-filters').click()
+    await expect(error).toBeHidden()
     await expect(summary(page, 'output')).toHaveText(counted(2))
     await expectUndo(page)
-    await expect.poll(() => inputText(page)).toContain('b.example.com:99999')
+    await expect(error).toBeVisible()
+    await page.getByTestId('clear-name-filters').click()
+    await expect(error).toBeHidden()
   })
 
-  await test.step('what is missing is asked for, and saved with it the link is whole', async () => {
-    await issues(page).locator('[data-fix=edit]').last().click()
-    const uuid = fields.getByLabel('UUID', { exact: false }).first()
-    await expect(uuid).toBeFocused()
-    await uuid.fill('11111111-1111-4111-8111-111111111111')
-    await fields.getByRole('button', { name: '保存' }).click()
-    await expect(rowOf(page, 'V')).toBeVisible()
-    await expect(summary(page, 'skipped')).toHaveText(counted(1))
+  await test.step('all addresses of a text become sources', async () => {
+    const lines = [trojan('A'), 'https://sub.example.com/a', 'https://sub.example.org/b']
+    await startOver(page, lines)
+    for (const host of ['com', 'org'])
+      await page
+        .context()
+        .route(`https://sub.example.${host}/**`, (route) =>
+          route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: trojan(host, `${host}.example.com`) }),
+        )
+    await page.getByRole('button', { name: '获取全部 2 个订阅' }).click()
+    await expect.poll(() => inputText(page)).toBe(trojan('A'))
+    await expect(page.getByTestId('source-2')).toContainText('sub.example.org')
+    await expect(page.locator('[data-toast=undo]')).toContainText('已添加 2 个来源')
+    await expectUndo(page)
+    await expect.poll(() => inputText(page)).toBe(lines.join('\n'))
+  })
+
+  await test.step('an address at home is refused, and there are no nodes', async () => {
+    await page.getByRole('button', { name: '清空输入' }).click()
+    await expect(page.getByTestId('empty-screen')).toBeVisible()
+    await page.getByRole('button', { name: '订阅地址' }).click()
+    await page.getByTestId('url-input').fill('http://192.168.1.5:25500/sub')
+    await page.getByRole('button', { name: '让客户端自己下载' }).click()
+    await expect(page.getByTestId('source-0').getByRole('alert')).toContainText('地址')
+    await expect(page.getByTestId('output-error')).toHaveText('节点为空')
+  })
+})
+
+test.describe('with a converter that breaks at last', () => {
+  test.use({ expectedErrors: /broken on purpose|ERR_FAILED/ })
+
+  const breakIt = async (page: Page) => {
+    const converter = page.workers().find((worker) => worker.url().includes('convert-worker'))!
+    await converter.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('broken on purpose')
+      })
+    })
+    await expect(page.getByText('转换意外中断，内容仍在')).toBeVisible()
+  }
+
+  test('the check of a certificate is turned on from the menu of its row or for all at once, a node that had to take another name gets its own back; a wrong port is put right in the fields of the node, and what is missing is asked for; after the converter broke the links of the nodes that are shown are copied, fields that nobody checked say so, and are saved once somebody did', async ({
+    page,
+  }) => {
+    const output = page.getByTestId('output-editor')
+    await openIssues(page, [unchecked('A', 'a.example.com'), unchecked('B', 'b.example.com')], '/convert?target=links')
+
+    await test.step('one from the menu of its row, and the link says so', async () => {
+      await page.getByTestId('tab-preview').click()
+      await expect(output).toContainText('allowInsecure=1')
+      await rowOf(page, 'A').getByRole('button', { name: 'A 的操作' }).click()
+      await page.getByRole('menuitem', { name: '开启证书校验' }).click()
+      await expect(page.locator('[data-toast=undo]')).toContainText('已为 1 个节点开启证书校验')
+      await expect.poll(async () => (await output.textContent())!.split('allowInsecure=1').length - 1).toBe(1)
+      await expect.poll(() => page.locator('.cm-mark-warn').count()).toBe(1)
+      await expectUndo(page)
+      await expect.poll(() => page.locator('.cm-mark-warn').count()).toBe(2)
+    })
+
+    await test.step('all of them only after the sentence about self-signed ones', async () => {
+      await page.getByTestId('tab-problems').click()
+      await page.getByTestId('fix-all').click()
+      await page.getByRole('menuitem', { name: '为 2 个节点开启证书校验…' }).click()
+      const question = page.getByRole('alertdialog')
+      await expect(question).toContainText('使用自签名证书的服务器将无法连接')
+      await question.getByRole('button', { name: '取消' }).click()
+      await expect(issues(page).locator('[data-fix=check]')).toHaveCount(1)
+      await page.getByTestId('fix-all').click()
+      await page.getByRole('menuitem', { name: '为 2 个节点开启证书校验…' }).click()
+      await question.getByRole('button', { name: '开启' }).click()
+      await expect(page.getByText('没有问题')).toBeVisible()
+      await expectUndo(page)
+      await expect(issues(page).locator('[data-fix=check]')).toHaveCount(1)
+    })
+
+    await test.step('of two with one name the second takes the name, and the first the suffix', async () => {
+      await startOver(page, [trojan('A', 'a.example.com'), trojan('A', 'b.example.com')])
+      await page.getByTestId('tab-preview').click()
+      await expect(rowOf(page, 'A_1')).toContainText('trojan')
+      await rowOf(page, 'A_1')
+        .getByRole('button', { name: /原名：A/ })
+        .click()
+      await expect(output).toContainText(/a\.example\.com#A_1.*b\.example\.com#A$/)
+      await expectUndo(page)
+      await expect(output).toContainText(/a\.example\.com#A\s*trojan.*b\.example\.com#A_1$/)
+    })
+
+    const fields = page.getByTestId('field-editor')
+    await test.step('a wrong port is put right in the fields of the node, on the line it stands in', async () => {
+      await startOver(page, [
+        trojan('A'),
+        trojan('B', 'b.example.com').replace(':443', ':99999'),
+        'vless://v.example.com:443?security=tls&sni=v.example.com#V',
+      ])
+      await page.getByTestId('tab-problems').click()
+      await issues(page).locator('[data-fix=edit]').first().click()
+      const port = fields.getByLabel('端口', { exact: false }).first()
+      await expect(port).toHaveValue('99999')
+      await expect(port).toHaveAttribute('aria-invalid', 'true')
+      await expect(port).toBeFocused()
+      await fields.getByRole('button', { name: '保存' }).click()
+      await expect(fields.getByRole('alert')).toContainText('1 个字段需要修改')
+      await port.fill('8443')
+      await fields.getByRole('button', { name: '保存' }).click()
+      await expect(fields).toBeHidden()
+      await expect.poll(() => inputText(page)).toContain('b.example.com:8443')
+      await expect(summary(page, 'output')).toHaveText(counted(2))
+      await expectUndo(page)
+      await expect.poll(() => inputText(page)).toContain('b.example.com:99999')
+    })
+
+    await test.step('what is missing is asked for, and saved with it the link is whole', async () => {
+      await issues(page).locator('[data-fix=edit]').last().click()
+      const uuid = fields.getByLabel('UUID', { exact: false }).first()
+      await expect(uuid).toBeFocused()
+      await uuid.fill('11111111-1111-4111-8111-111111111111')
+      await fields.getByRole('button', { name: '保存' }).click()
+      await expect(rowOf(page, 'V')).toBeVisible()
+      await expect(summary(page, 'skipped')).toHaveText(counted(1))
+    })
+
+    await startOver(page, [trojan('A', 'a.example.com'), trojan('B', 'b.example.com')])
+    await test.step('copying brings the converter back', async () => {
+      await expect(rowOf(page, 'B')).toBeVisible()
+      await breakIt(page)
+      await rowOf(page, 'B').click()
+      await page.keyboard.press('Control+c')
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#B')
+      await expect(page.getByText('转换意外中断，内容仍在')).toBeHidden()
+    })
+
+    await test.step('fields wait for a converter', async () => {
+      await rowOf(page, 'A').getByRole('button', { name: 'A 的操作' }).click()
+      await page.getByRole('menuitem', { name: '编辑字段' }).click()
+      await expect(fields.getByTestId('link-preview')).toContainText('trojan://')
+      await page.context().route('**/convert-worker*', (route) => route.abort())
+      await breakIt(page)
+      await fields.getByLabel('端口').first().fill('8443')
+      await fields.getByRole('button', { name: '保存' }).click()
+      await expect(fields.getByRole('alert')).toHaveText('转换程序没有回应，请再试一次')
+      await page.context().unroute('**/convert-worker*')
+      await fields.getByRole('button', { name: '保存' }).click()
+      await expect(fields).toBeHidden()
+      await page.getByTestId('tab-preview').click()
+      await expect(page.getByTestId('output-editor')).toContainText('a.example.com:8443')
+    })
   })
 })
 
@@ -445,115 +545,6 @@ test('lines that cannot be read are deleted one by one, together or all at once;
     await expect(page.locator('.cm-mark').last()).toHaveAttribute('title', 'Skipped')
     await walkTo(page, 2)
     await expect(card(page)).toContainText('Unsupported link type: foo')
-  })
-})
-
-test.describe('after the converter broke', () => {
-  test.use({ expectedErrors: /broken on purpose|ERR_FAILED/ })
-
-  const breakIt = async (page: Page) => {
-    const converter = page.workers().find((worker) => worker.url().includes('convert-worker'))!
-    await converter.evaluate(() => {
-      setTimeout(() => {
-        throw new Error('broken on purpose')
-      })
-    })
-    await expect(page.getByText('转换意外中断，内容仍在')).toBeVisible()
-  }
-
-  test('the links of the nodes that are shown are copied; fields that nobody checked say so, and are saved once somebody did', async ({
-    page,
-  }) => {
-    await openWith(page, [trojan('A', 'a.example.com'), trojan('B', 'b.example.com')], '/convert?target=links')
-
-    await test.step('copying brings the converter back', async () => {
-      await expect(rowOf(page, 'B')).toBeVisible()
-      await breakIt(page)
-      await rowOf(page, 'B').click()
-      await page.keyboard.press('Control+c')
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#B')
-      await expect(page.getByText('转换意外中断，内容仍在')).toBeHidden()
-    })
-
-    await test.step('fields wait for a converter', async () => {
-      await rowOf(page, 'A').getByRole('button', { name: 'A 的操作' }).click()
-      await page.getByRole('menuitem', { name: '编辑字段' }).click()
-      const fields = page.getByTestId('field-editor')
-      await expect(fields.getByTestId('link-preview')).toContainText('trojan://')
-      await page.context().route('**/convert-worker*', (route) => route.abort())
-      await breakIt(page)
-      await fields.getByLabel('端口').first().fill('8443')
-      await fields.getByRole('button', { name: '保存' }).click()
-      await expect(fields.getByRole('alert')).toHaveText('转换程序没有回应，请再试一次')
-      await page.context().unroute('**/convert-worker*')
-      await fields.getByRole('button', { name: '保存' }).click()
-      await expect(fields).toBeHidden()
-      await page.getByTestId('tab-preview').click()
-      await expect(page.getByTestId('output-editor')).toContainText('a.example.com:8443')
-    })
-  })
-})
-
-test('what lies below a dialog is neither undone nor pasted into; a filter that takes out every node is cleared where the result would be; addresses that become sources leave the text, and one that no config may name is told', async ({
-  page,
-}) => {
-  const lines = [trojan('JP 01'), trojan('JP 02', 'b.example.com')]
-  await openWith(page, lines)
-
-  await test.step('a dialog is open', async () => {
-    await expect(summary(page, 'output')).toHaveText(counted(2))
-    await page.getByRole('button', { name: '比较客户端' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.keyboard.press('Control+z')
-    await paste(page, trojan('B', 'b.example.com'))
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(await inputText(page)).toBe(lines.join('\n'))
-  })
-
-  await test.step('no node is left', async () => {
-    await page.getByTestId('options-open').click()
-    const panel = page.getByTestId('options-panel')
-    await panel.locator('summary').filter({ hasText: '排除与筛选' }).click()
-    await panel.getByTestId('name-exclude').fill('jp')
-    await page.keyboard.press('Escape')
-    const error = page.getByTestId('output-error')
-    await expect(error).toHaveText('名称筛选排除了全部 2 个节点：排除名称含“jp”')
-    await expect(rowOf(page, 'JP 01')).toContainText('名称筛选：名称含“jp”')
-    await page.getByTestId('clear-name-filters').click()
-    await expect(error).toBeHidden()
-    await expect(summary(page, 'output')).toHaveText(counted(2))
-    await expectUndo(page)
-    await expect(error).toBeVisible()
-    await page.getByTestId('clear-name-filters').click()
-    await expect(error).toBeHidden()
-  })
-
-  await test.step('all addresses of a text become sources', async () => {
-    const lines = [trojan('A'), 'https://sub.example.com/a', 'https://sub.example.org/b']
-    await startOver(page, lines)
-    for (const host of ['com', 'org'])
-      await page
-        .context()
-        .route(`https://sub.example.${host}/**`, (route) =>
-          route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: trojan(host, `${host}.example.com`) }),
-        )
-    await page.getByRole('button', { name: '获取全部 2 个订阅' }).click()
-    await expect.poll(() => inputText(page)).toBe(trojan('A'))
-    await expect(page.getByTestId('source-2')).toContainText('sub.example.org')
-    await expect(page.locator('[data-toast=undo]')).toContainText('已添加 2 个来源')
-    await expectUndo(page)
-    await expect.poll(() => inputText(page)).toBe(lines.join('\n'))
-  })
-
-  await test.step('an address at home is refused, and there are no nodes', async () => {
-    await page.getByRole('button', { name: '清空输入' }).click()
-    await expect(page.getByTestId('empty-screen')).toBeVisible()
-    await page.getByRole('button', { name: '订阅地址' }).click()
-    await page.getByTestId('url-input').fill('http://192.168.1.5:25500/sub')
-    await page.getByRole('button', { name: '让客户端自己下载' }).click()
-    await expect(page.getByTestId('source-0').getByRole('alert')).toContainText('地址')
-    await expect(page.getByTestId('output-error')).toHaveText('节点为空')
   })
 })
 

@@ -11,9 +11,6 @@ const SOURCES = '127.0.0.2'
 const SERVER = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.url))
 const WARNING = '公开节点可被他人监听，请勿传输敏感信息'
 
-// All of them use one server.
-test.describe.configure({ mode: 'default' })
-
 let sources: Server
 let server: Served
 let port: number
@@ -41,7 +38,7 @@ test.afterAll(async () => {
   sources.close()
 })
 
-test('nobody has to sign in to see free nodes, where they come from and how old they are, and to take them along', async ({
+test('nobody has to sign in to see free nodes, where they come from and how old they are, and to take them along; the owner adds a source', async ({
   page,
   request,
 }) => {
@@ -79,24 +76,24 @@ test('nobody has to sign in to see free nodes, where they come from and how old 
   await page.getByTestId('free-convert').click()
   await expect(page).toHaveURL(/\/convert$/)
   await expect.poll(() => names(page)).toEqual(['香港 01'])
-})
 
-test('the owner looks at what a source answers, adds it, and everybody sees its nodes', async ({ page }) => {
-  await becomeOwner(page, server)
-  await page.goto(`${server.address}/settings/node-sites`)
-  await alive(page)
-  await expect(page.getByText('来自服务器配置').first()).toBeVisible()
-  await page.getByTestId('site-add').click()
-  const dialog = page.getByTestId('site-dialog')
-  await dialog.getByLabel('名称').fill('网页')
-  await dialog.getByLabel('地址').fill(`http://${SOURCES}:${port}/page`)
-  await dialog.getByLabel('类型').selectOption('page')
-  await dialog.getByTestId('site-preview').click()
-  await expect(dialog.getByTestId('site-answer')).toContainText('新加坡 01')
-  expect(await seriousIssuesInBothColors(page)).toEqual([])
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(dialog).toBeHidden()
-  await page.goto(`${server.address}/free-nodes`)
-  await alive(page)
-  await expect.poll(() => names(page)).toEqual(['日本 01', '新加坡 01', '香港 01'])
+  await test.step('the owner looks at what a source answers, adds it, and everybody sees its nodes', async () => {
+    await becomeOwner(page, server)
+    await page.goto(`${server.address}/settings/node-sites`)
+    await alive(page)
+    await expect(page.getByText('来自服务器配置').first()).toBeVisible()
+    await page.getByTestId('site-add').click()
+    const dialog = page.getByTestId('site-dialog')
+    await dialog.getByLabel('名称').fill('网页')
+    await dialog.getByLabel('地址').fill(`http://${SOURCES}:${port}/page`)
+    await dialog.getByLabel('类型').selectOption('page')
+    await dialog.getByTestId('site-preview').click()
+    await expect(dialog.getByTestId('site-answer')).toContainText('新加坡 01')
+    expect(await seriousIssuesInBothColors(page)).toEqual([])
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(dialog).toBeHidden()
+    await page.goto(`${server.address}/free-nodes`)
+    await alive(page)
+    await expect.poll(() => names(page)).toEqual(['日本 01', '新加坡 01', '香港 01'])
+  })
 })
