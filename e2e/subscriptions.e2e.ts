@@ -70,7 +70,7 @@ async function addHere(page: Page, name: string, body: string): Promise<void> {
 test.describe('without an account', () => {
   test.use({ expectedErrors: /CORS policy|ERR_FAILED/ })
 
-  test('sources stay on the device: the browser fetches them, and they are merged into a conversion', async ({
+  test('sources stay on the device: the browser fetches them, they are merged into a conversion, and a passphrase guards them', async ({
     page,
   }) => {
     let isAllowed = true
@@ -136,37 +136,37 @@ test.describe('without an account', () => {
       )
       expect(leaked, 'nothing goes to the server').toEqual([])
     })
-  })
 
-  test('a passphrase guards them: a wrong one opens nothing, and who forgot it starts anew', async ({ page }) => {
-    await open(page, '/subscribe')
-    await addHere(page, '自建', 'trojan://secret@paris.example:443#paris')
-    await page.getByTestId('guard').click()
-    await page.getByRole('menuitem', { name: '设置口令' }).click()
-    const dialog = page.getByTestId('passphrase-dialog')
-    await dialog.getByLabel('新口令').fill('correct horse')
-    await dialog.getByLabel('再次输入口令').fill('correct horse')
-    expect(await seriousIssues(page, { within: '[data-testid=passphrase-dialog]' })).toEqual([])
-    await dialog.getByRole('button', { name: '保存' }).click()
-    await expect(dialog).toHaveCount(0)
-    expect(await storedText(page), 'the rows are sealed').not.toMatch(/paris|自建/)
+    await test.step('a passphrase guards them: a wrong one opens nothing, and who forgot it starts anew', async () => {
+      await page.goBack()
+      await expect(page.getByTestId('item')).toHaveCount(2)
+      await page.getByTestId('guard').click()
+      await page.getByRole('menuitem', { name: '设置口令' }).click()
+      const dialog = page.getByTestId('passphrase-dialog')
+      await dialog.getByLabel('新口令').fill('correct horse')
+      await dialog.getByLabel('再次输入口令').fill('correct horse')
+      expect(await seriousIssues(page, { within: '[data-testid=passphrase-dialog]' })).toEqual([])
+      await dialog.getByRole('button', { name: '保存' }).click()
+      await expect(dialog).toHaveCount(0)
+      expect(await storedText(page), 'the rows are sealed').not.toMatch(/paris|自建/)
 
-    await page.reload()
-    await alive(page)
-    const locked = page.getByTestId('locked-items')
-    await locked.getByLabel('口令').fill('wrong horse')
-    await locked.getByRole('button', { name: '解锁' }).click()
-    await expect(locked).toContainText('口令不正确')
-    expect(await seriousIssues(page)).toEqual([])
-    await locked.getByLabel('口令').fill('correct horse')
-    await locked.getByRole('button', { name: '解锁' }).click()
-    await expect(page.getByTestId('item')).toContainText('自建')
+      await page.reload()
+      await alive(page)
+      const locked = page.getByTestId('locked-items')
+      await locked.getByLabel('口令').fill('wrong horse')
+      await locked.getByRole('button', { name: '解锁' }).click()
+      await expect(locked).toContainText('口令不正确')
+      expect(await seriousIssues(page)).toEqual([])
+      await locked.getByLabel('口令').fill('correct horse')
+      await locked.getByRole('button', { name: '解锁' }).click()
+      await expect(page.getByTestId('item').first()).toContainText('自建')
 
-    await page.getByTestId('guard').click()
-    await page.getByRole('menuitem', { name: '立即锁定' }).click()
-    await locked.getByRole('button', { name: '忘记口令' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: '全部删除' }).click()
-    await expect(page.getByText('还没有来源')).toBeVisible()
+      await page.getByTestId('guard').click()
+      await page.getByRole('menuitem', { name: '立即锁定' }).click()
+      await locked.getByRole('button', { name: '忘记口令' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: '全部删除' }).click()
+      await expect(page.getByText('还没有来源')).toBeVisible()
+    })
   })
 })
 
