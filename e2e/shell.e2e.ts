@@ -3,23 +3,6 @@ import { clientRadio, rowOf, trojan, counted } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 import { leavesAs } from './leaves.ts'
 
-test('switching language keeps the address and moves the focus to the title', async ({ page, context }) => {
-  await page.goto('/convert?target=mihomo')
-  await alive(page)
-  await page.getByRole('link', { name: 'English' }).click()
-  await expect(page).toHaveURL(/\/en-US\/convert\?target=mihomo$/)
-  await expect(page).toHaveTitle('Convert · Switchyard')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-  const [cookie] = await context.cookies()
-  expect([cookie!.name, cookie!.value, cookie!.path, cookie!.sameSite]).toEqual([
-    'i18n_redirected',
-    'en-US',
-    '/',
-    'Lax',
-  ])
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Convert')
-})
-
 test('settings are found by a word in either language; the system’s colours are followed until a choice is made, which survives a reload; settings in a file are shown before they are applied', async ({
   page,
 }) => {
@@ -99,16 +82,14 @@ test('settings are found by a word in either language; the system’s colours ar
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify(value)),
     })
-    await page
-      .locator('input[accept*=json]')
-      .setInputFiles(
-        file({
-          product: 'switchyard',
-          version: 1,
-          colorMode: 'light',
-          ui: { density: 'compact', diff: 'side', evil: 1 },
-        }),
-      )
+    await page.locator('input[accept*=json]').setInputFiles(
+      file({
+        product: 'switchyard',
+        version: 1,
+        colorMode: 'light',
+        ui: { density: 'compact', diff: 'side', evil: 1 },
+      }),
+    )
     await expect(page.getByRole('row', { name: '密度 未设置 紧凑' })).toBeVisible()
     await expect(page.getByRole('row', { name: '差异的排列 未设置 并排显示' })).toBeVisible()
     await expect(html).toHaveClass('dark')
@@ -293,28 +274,32 @@ test.describe('words that do not come', () => {
     await asked
     await alive(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nodes in, configs out')
-  })
+    await page.unroute('**/_i18n/**')
 
-  test('and whose copy does not come either are missed on a page that says so, in both languages', async ({ page }) => {
-    const words = /\/_i18n\/|\/assets\/(zh-CN|en-US)-/
-    for (const [path, title, reload] of [
-      ['/', '出错了', '刷新'],
-      ['/en-US', 'Something went wrong', 'Reload'],
-    ] as const)
-      await test.step(path, async () => {
-        await page.route(words, (route) => route.abort())
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-        await expect(page).toHaveTitle(title)
-        expect(await seriousIssues(page)).toEqual([])
-        await page.unroute(words)
-        await page.getByRole('button', { name: reload }).click()
-        await alive(page)
-      })
+    await test.step('words whose copy does not come either are missed on a page that says so, in both languages', async () => {
+      const words = /\/_i18n\/|\/assets\/(zh-CN|en-US)-/
+      for (const [path, title, reload] of [
+        ['/', '出错了', '刷新'],
+        ['/en-US', 'Something went wrong', 'Reload'],
+      ] as const)
+        await test.step(path, async () => {
+          await page.route(words, (route) => route.abort())
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+          await expect(page).toHaveTitle(title)
+          expect(await seriousIssues(page)).toEqual([])
+          await page.unroute(words)
+          await page.getByRole('button', { name: reload }).click()
+          await alive(page)
+        })
+    })
   })
 })
 
-test('the options of the converter are among the exported settings, and go to another browser', async ({ page }) => {
+test('the options of the converter are among the exported settings, go to another browser, and stay in another language', async ({
+  page,
+  context,
+}) => {
   await page.goto('/convert?prefix=%E6%9C%BA%E5%9C%BA-')
   await alive(page)
   await (await clientRadio(page, 'singbox')).check()
@@ -340,6 +325,22 @@ test('the options of the converter are among the exported settings, and go to an
   await page.locator('#sidebar a[href="/convert"]').click()
   await expect(page.getByTestId('empty-screen')).toBeVisible()
   await expect(await clientRadio(page, 'singbox')).toBeChecked()
+
+  await test.step('switching language keeps the address and moves the focus to the title', async () => {
+    await expect(page).toHaveURL(/\/convert\?target=singbox/)
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page).toHaveURL(new RegExp(`/en-US/convert\\?target=singbox`))
+    await expect(page).toHaveTitle('Convert · Switchyard')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    const [cookie] = await context.cookies()
+    expect([cookie!.name, cookie!.value, cookie!.path, cookie!.sameSite]).toEqual([
+      'i18n_redirected',
+      'en-US',
+      '/',
+      'Lax',
+    ])
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Convert')
+  })
 })
 
 test('of six toasts five stay, each for its time, longer while it is pointed at or has the focus', async ({ page }) => {
