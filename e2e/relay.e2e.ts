@@ -87,20 +87,3 @@ test('an address that the browser may not read comes through the server once, by
     await expect(dialog.getByRole('alert')).toHaveText('无法获取该地址：服务器返回 404')
   })
 })
-
-test('a server that fetches for nobody offers it nowhere, and says what else can be done', async ({ page }) => {
-  const closed = await serve(SERVER, [], { RELAY: 'off' })
-  await openAt(page, `${closed.address}/en-US/convert`)
-  await page.getByRole('button', { name: 'Subscription' }).click()
-  await page.getByTestId('url-input').fill(addressOf('/sub'))
-  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
-  const source = page.getByTestId('source-0')
-  await expect(source.getByTestId('fetch-refused').getByRole('button')).toHaveText([
-    'Let the client download it',
-    'Paste its content',
-  ])
-  await source.getByRole('button', { name: /^Source actions/ }).click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Fetch once through the server' })).toHaveCount(0)
-  await closed.stop()
-})

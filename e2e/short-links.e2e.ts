@@ -102,8 +102,10 @@ test('a short link is made, opened, pointed elsewhere with the same code, switch
   await stranger.context().close()
 })
 
-test('where the server makes no short links there is no form, but the way to a service of others', async ({ page }) => {
-  const without = await serve(program, [], { SHORT_API: 'off' })
+test('where the server makes no short links there is no form, but the way to a service of others; where it fetches for nobody it says what else can be done', async ({
+  page,
+}) => {
+  const without = await serve(program, [], { SHORT_API: 'off', RELAY: 'off' })
   try {
     await openAt(page, `${without.address}/short`)
     const main = page.getByRole('main')
@@ -111,6 +113,21 @@ test('where the server makes no short links there is no form, but the way to a s
     await expect(page.getByTestId('new-link')).toHaveCount(0)
     await main.getByRole('link', { name: '添加服务' }).click()
     await expect(main.getByRole('radio', { name: /本站/ })).toBeDisabled()
+
+    await test.step('nor does it fetch for anybody', async () => {
+      await openAt(page, `${without.address}/en-US/convert`)
+      await page.getByRole('button', { name: 'Subscription' }).click()
+      await page.getByTestId('url-input').fill('http://192.0.2.1/sub')
+      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+      const source = page.getByTestId('source-0')
+      await expect(source.getByTestId('fetch-refused').getByRole('button')).toHaveText([
+        'Let the client download it',
+        'Paste its content',
+      ])
+      await source.getByRole('button', { name: /^Source actions/ }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'Fetch once through the server' })).toHaveCount(0)
+    })
   } finally {
     await without.stop()
   }
