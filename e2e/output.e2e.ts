@@ -179,12 +179,67 @@ test('the result is typed in once that is asked for, keys are offered and what b
   })
 })
 
-test('the editor is used with the keyboard, and a reload brings back what was typed, how it wraps, and the versions', async ({
+test('the result opens at the nodes, in colours and with fold arrows though the page is never idle, and keeps its place; it is used with the keyboard, and a reload brings back what was typed, how it wraps, and the versions', async ({
   page,
 }) => {
-  await open(page, '/convert?tpl=minimal')
+  // The editor parses the rest in the idle time, which it asks for with this limit.
+  await page.addInitScript(() => {
+    const whenIdle = window.requestIdleCallback.bind(window)
+    window.requestIdleCallback = (run, options) => (options?.timeout === 400 ? 0 : whenIdle(run, options))
+  })
+  await open(page)
+  await paste(page, Array.from({ length: 300 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n'))
+  const shown = output(page).locator('.cm-line')
+  const folded = output(page).locator('.cm-foldPlaceholder')
+  await test.step('what is in sight has colours and fold arrows', async () => {
+    const line = (text: string) => output(page).locator('.cm-line', { hasText: text })
+    await expect(shown.nth(1)).toHaveText('proxies:')
+    await expect(folded).toHaveText(/^⋯ \d+ 行$/)
+    /** What the editor colours is an element of its own. */
+    await expect(line('proxies:').locator('span').first()).toHaveText('proxies')
+    const arrows = output(page).locator('xpath=..').locator('.cm-foldGutter span').filter({ visible: true })
+    await expect(arrows).toHaveCount(2)
+    await expect(arrows.first()).toHaveAttribute('title', '展开')
+    await expect(arrows.last()).toHaveAttribute('title', '折叠')
+    await output(page).click()
+    await page.keyboard.press('Control+End')
+    await expect(line('MATCH').locator('span').first()).toBeVisible()
+  })
+
+  await test.step('it keeps its place when an option changes', async () => {
+    /** What stands at the upper edge. */
+    const top = () =>
+      output(page).evaluate((element) => {
+        const edge = element.closest('.cm-scroller')!.getBoundingClientRect().top
+        const lines = [...element.querySelectorAll('.cm-line')]
+        return lines.find((line) => line.getBoundingClientRect().bottom > edge + 4)?.textContent?.slice(0, 24)
+      })
+    await output(page).evaluate((element) => (element.closest('.cm-scroller')!.scrollTop = 20 * 20))
+    await expect.poll(top).toContain('N 17')
+    // Rules stand below, and the port above all: each change moves the lines in between.
+    await setPrefix(page, 'X-')
+    await expect.poll(top).toContain('X-N 17')
+    await page.getByTestId('opt-advanced').locator('summary').click()
+    await page.getByLabel('局域网').check()
+    await expect.poll(() => copied(page)).toContain('allow-lan: true')
+    expect(await top()).toContain('X-N 17')
+  })
+
+  await test.step('another client has another text: that is opened at its nodes again', async () => {
+    for (const [target, first] of [
+      ['singbox', '"outbounds": ['],
+      ['xray', '"outbounds": ['],
+      ['clash', 'proxies:'],
+    ] as const) {
+      await page.getByTestId(`target-${target}`).click()
+      await expect(shown.nth(1)).toHaveText(new RegExp(first.replace('[', '\\[')))
+    }
+    await folded.click()
+    await expect(shown.nth(1)).not.toHaveText('proxies:')
+  })
+
+  await fromMenu(page, '清空')
   await paste(page, trojan('A'))
-  await setPrefix(page, 'X-')
   await expect.poll(() => copied(page)).toContain('X-A')
   await test.step('searching, going to a line and wrapping', async () => {
     await expect(output(page)).toHaveAttribute('contenteditable', 'true')
@@ -245,66 +300,6 @@ test('the editor is used with the keyboard, and a reload brings back what was ty
     await page.getByTestId('diff-with').selectOption('last')
     await expect(page.getByTestId('diff-stat')).toContainText(/\+\d+ −\d+/)
     await expect(page.getByTestId('diff')).toContainText('X-A')
-  })
-})
-
-test('the result opens at the nodes, in colours and with fold arrows though the page is never idle, and keeps its place', async ({
-  page,
-}) => {
-  // The editor parses the rest in the idle time, which it asks for with this limit.
-  await page.addInitScript(() => {
-    const whenIdle = window.requestIdleCallback.bind(window)
-    window.requestIdleCallback = (run, options) => (options?.timeout === 400 ? 0 : whenIdle(run, options))
-  })
-  await open(page)
-  await paste(page, Array.from({ length: 300 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n'))
-  const shown = output(page).locator('.cm-line')
-  const folded = output(page).locator('.cm-foldPlaceholder')
-  await test.step('what is in sight has colours and fold arrows', async () => {
-    const line = (text: string) => output(page).locator('.cm-line', { hasText: text })
-    await expect(shown.nth(1)).toHaveText('proxies:')
-    await expect(folded).toHaveText(/^⋯ \d+ 行$/)
-    /** What the editor colours is an element of its own. */
-    await expect(line('proxies:').locator('span').first()).toHaveText('proxies')
-    const arrows = output(page).locator('xpath=..').locator('.cm-foldGutter span').filter({ visible: true })
-    await expect(arrows).toHaveCount(2)
-    await expect(arrows.first()).toHaveAttribute('title', '展开')
-    await expect(arrows.last()).toHaveAttribute('title', '折叠')
-    await output(page).click()
-    await page.keyboard.press('Control+End')
-    await expect(line('MATCH').locator('span').first()).toBeVisible()
-  })
-
-  await test.step('it keeps its place when an option changes', async () => {
-    /** What stands at the upper edge. */
-    const top = () =>
-      output(page).evaluate((element) => {
-        const edge = element.closest('.cm-scroller')!.getBoundingClientRect().top
-        const lines = [...element.querySelectorAll('.cm-line')]
-        return lines.find((line) => line.getBoundingClientRect().bottom > edge + 4)?.textContent?.slice(0, 24)
-      })
-    await output(page).evaluate((element) => (element.closest('.cm-scroller')!.scrollTop = 20 * 20))
-    await expect.poll(top).toContain('N 17')
-    // Rules stand below, and the port above all: each change moves the lines in between.
-    await setPrefix(page, 'X-')
-    await expect.poll(top).toContain('X-N 17')
-    await page.getByTestId('opt-advanced').locator('summary').click()
-    await page.getByLabel('局域网').check()
-    await expect.poll(() => copied(page)).toContain('allow-lan: true')
-    expect(await top()).toContain('X-N 17')
-  })
-
-  await test.step('another client has another text: that is opened at its nodes again', async () => {
-    for (const [target, first] of [
-      ['singbox', '"outbounds": ['],
-      ['xray', '"outbounds": ['],
-      ['clash', 'proxies:'],
-    ] as const) {
-      await page.getByTestId(`target-${target}`).click()
-      await expect(shown.nth(1)).toHaveText(new RegExp(first.replace('[', '\\[')))
-    }
-    await folded.click()
-    await expect(shown.nth(1)).not.toHaveText('proxies:')
   })
 })
 
