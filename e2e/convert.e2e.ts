@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { devices, type Locator, type Page, type Route } from '@playwright/test'
+import { type Locator, type Page, type Route } from '@playwright/test'
 import { seriousIssues } from './axe.ts'
 import { encode } from 'uqr'
 import { findEngines } from '../packages/convert/proof/find-engines.ts'
@@ -1087,52 +1087,6 @@ test('what to do with a copy stands beside its button, counts no notice as a nod
     await expect(copy).toHaveText('已复制')
     await page.clock.runFor(1)
     await expect(copy).toHaveText('复制')
-  })
-})
-
-test.describe('on an Android phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, userAgent: devices['Pixel 7'].userAgent })
-
-  test('missing rule lists are told above the buttons, and Download stands in the bar for a program that reads only files', async ({
-    page,
-  }) => {
-    await openWith(page, [trojan('A')], '/convert?target=clash')
-    const download = page.getByTestId('action-download')
-
-    await test.step('rule lists that are missing are told, and a press leads to the question', async () => {
-      // Also where the result was left at its problems.
-      await goTo(page, 'result')
-      await page.getByTestId('tab-problems').click()
-      await goTo(page, 'list')
-      await page.getByTestId('lists-missing').tap()
-      await expect(page.getByTestId('lists-ask')).toBeVisible()
-      await expect(page.getByTestId('lists-missing')).toHaveCount(0)
-    })
-
-    await test.step('a line about another client leaves no room for a second one, so the button of the result tells it', async () => {
-      await goTo(page, 'list')
-      await expect(page.getByTestId('lists-missing')).toBeVisible()
-      await paste(page, `vless://${UUID}@b.example.com:443?security=tls#B`)
-      await expect(page.getByRole('button', { name: '切换到 Mihomo' })).toBeVisible()
-      await expect(page.getByTestId('lists-missing')).toHaveCount(0)
-      await expect(page.getByTestId('result-toggle')).toHaveAccessibleName(/缺 \d+ 个规则列表/)
-    })
-
-    await test.step('Download stands in the bar, and Copy in the open result', async () => {
-      await page.getByRole('button', { name: '切换到 Mihomo' }).tap()
-      await expect(page.getByTestId('action-copy')).toHaveCount(0)
-      const saved = page.waitForEvent('download')
-      await download.tap()
-      expect((await saved).suggestedFilename()).toMatch(/\.yaml$/)
-      await expect(page.getByTestId('toast').last()).toContainText('到 FlClash 导入文件')
-      await goTo(page, 'result')
-      await page.getByTestId('action-copy').tap()
-      await expect(page.getByTestId('toast').last()).toContainText('FlClash 从文件导入，请下载 .yaml。')
-      await (await clientRadio(page, 'singbox')).check({ force: true })
-      await goTo(page, 'list')
-      await expect(page.getByTestId('action-copy')).toBeVisible()
-      await expect(download).toHaveCount(0)
-    })
   })
 })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { devices, type Page } from '@playwright/test'
 import { seriousIssues, seriousIssuesInBothColors } from './axe.ts'
-import { fromMenu, open, paste, rowOf, trojan, vless } from './convert-page.ts'
+import { clientRadio, fromMenu, goTo, open, paste, rowOf, trojan, vless } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -367,7 +367,7 @@ test('what is pressed, chosen and dropped before the page is alive is done after
 test.describe('on an Android phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, userAgent: devices['Pixel 7'].userAgent })
 
-  test('the button pastes, a card for a program that reads only files downloads, the others copy; what was pasted comes into sight, what a card did and the reasons of a client too', async ({
+  test('the button pastes, a card for a program that reads only files downloads, the others copy; what was pasted comes into sight, what a card did and the reasons of a client too; in the converter missing rule lists are told above the buttons, and Download stands in the bar', async ({
     page,
   }) => {
     await open(page, '/')
@@ -412,6 +412,47 @@ test.describe('on an Android phone', () => {
       await card(page, 'clash').getByRole('button', { name: '略去 1 个' }).tap()
       await expect(page.getByTestId('problems')).toBeInViewport()
       await expect(page.getByTestId('problems')).toContainText('HK 01')
+    })
+
+    const save = page.getByTestId('action-download')
+    await goTo(page, 'list')
+    await fromMenu(page, '清空')
+    await paste(page, trojan('A'))
+    await expect(page.getByTestId('track')).toBeVisible()
+
+    await test.step('rule lists that are missing are told, and a press leads to the question', async () => {
+      // Also where the result was left at its problems.
+      await goTo(page, 'result')
+      await page.getByTestId('tab-problems').click()
+      await goTo(page, 'list')
+      await page.getByTestId('lists-missing').tap()
+      await expect(page.getByTestId('lists-ask')).toBeVisible()
+      await expect(page.getByTestId('lists-missing')).toHaveCount(0)
+    })
+
+    await test.step('a line about another client leaves no room for a second one, so the button of the result tells it', async () => {
+      await goTo(page, 'list')
+      await expect(page.getByTestId('lists-missing')).toBeVisible()
+      await paste(page, vless('B'))
+      await expect(page.getByRole('button', { name: '切换到 Mihomo' })).toBeVisible()
+      await expect(page.getByTestId('lists-missing')).toHaveCount(0)
+      await expect(page.getByTestId('result-toggle')).toHaveAccessibleName(/缺 \d+ 个规则列表/)
+    })
+
+    await test.step('Download stands in the bar, and Copy in the open result', async () => {
+      await page.getByRole('button', { name: '切换到 Mihomo' }).tap()
+      await expect(page.getByTestId('action-copy')).toHaveCount(0)
+      const saved = page.waitForEvent('download')
+      await save.tap()
+      expect((await saved).suggestedFilename()).toMatch(/\.yaml$/)
+      await expect(page.getByTestId('toast').last()).toContainText('到 FlClash 导入文件')
+      await goTo(page, 'result')
+      await page.getByTestId('action-copy').tap()
+      await expect(page.getByTestId('toast').last()).toContainText('FlClash 从文件导入，请下载 .yaml。')
+      await (await clientRadio(page, 'singbox')).check({ force: true })
+      await goTo(page, 'list')
+      await expect(page.getByTestId('action-copy')).toBeVisible()
+      await expect(save).toHaveCount(0)
     })
   })
 })
