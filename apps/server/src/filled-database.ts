@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openScratch, type Database } from './db/database.ts'
+import { openScratch, openSqlite, openSqliteBytes, type Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 
 type Sqlite = Extract<Database, { kind: 'sqlite' }>
@@ -17,11 +17,25 @@ export interface Filling {
 export const MIGRATED: Filling = { name: 'migrated', fill: (database) => migrate(database) }
 
 const models = new Map<string, Promise<string>>()
+const modelBytes = new Map<string, Buffer>()
 let folder: string | undefined
 
-/** Fills an empty SQLite with a copy of what `fill` left once in this process: the migrations take longer than most tests. */
-export async function fillSqlite(database: Sqlite, filling: Filling): Promise<void> {
-  copySqlite(await sqliteModel(filling), database)
+/** A SQLite in a new file that holds what `fill` left once in this process: the migrations take longer than most tests. */
+export async function filledSqlite(filling: Filling, file: string): Promise<Sqlite> {
+  copyFileSync(await sqliteModel(filling), file)
+  return openSqlite(file)
+}
+
+/** The same in memory. */
+export async function filledInMemory(filling: Filling): Promise<Sqlite> {
+  return copyInMemory(await sqliteModel(filling))
+}
+
+/** A SQLite in memory that holds what stands in the file of a model. */
+export function copyInMemory(model: string): Sqlite {
+  const bytes = modelBytes.get(model) ?? readFileSync(model)
+  modelBytes.set(model, bytes)
+  return openSqliteBytes(bytes)
 }
 
 /** The file of SQLite that a filling left. */
@@ -29,16 +43,6 @@ export function sqliteModel(filling: Filling): Promise<string> {
   const model = models.get(filling.name) ?? makeModel(filling, `${models.size}.sqlite`)
   models.set(filling.name, model)
   return model
-}
-
-/** Gives an empty SQLite what stands in the file. */
-export function copySqlite(file: string, { sqlite }: Sqlite): void {
-  sqlite.prepare('attach ? as model').run(file)
-  const ask = (what: string, where: string) =>
-    sqlite.prepare<[], string>(`select ${what} from model.sqlite_master where ${where} order by rowid`).pluck().all()
-  const made = ask('sql', 'sql is not null')
-  const copied = ask('name', "type = 'table'").map((name) => `insert into main.${name} select * from model.${name}`)
-  sqlite.exec(['begin', 'pragma defer_foreign_keys = on', ...made, ...copied, 'commit', 'detach model'].join(';'))
 }
 
 async function makeModel({ fill }: Filling, name: string): Promise<string> {

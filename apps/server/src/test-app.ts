@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Hono } from 'hono'
 import { expect } from 'vitest'
-import { copySqlite, MIGRATED, sqliteModel } from './filled-database.ts'
+import { copyInMemory, MIGRATED, sqliteModel } from './filled-database.ts'
 import { createApp, endpointsOf } from './app.ts'
-import { openSqlite } from './db/database.ts'
 import { KeyRing } from './db/key-ring.ts'
 import type { ServerStore } from './db/open-store.ts'
 import { runJob } from './engine/engine-job.ts'
@@ -64,9 +63,7 @@ let kept: { testFile: string | undefined; store: ServerStore; storage: FolderSto
 function keptHere(): NonNullable<typeof kept> {
   const testFile = expect.getState().testPath
   if (kept?.testFile !== testFile || kept === undefined) {
-    const database = openSqlite(':memory:')
-    copySqlite(model, database)
-    const store = { database, keys: new KeyRing(['x'.repeat(32)]) }
+    const store = { database: copyInMemory(model), keys: new KeyRing(['x'.repeat(32)]) }
     kept = { testFile, store, storage: new FolderStorage(mkdtempSync(join(folder, 'of-'))) }
   }
   return kept

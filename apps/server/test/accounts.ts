@@ -2,16 +2,14 @@ import type { ApiScope } from '@switchyard/contract'
 import { makeApiToken } from '../src/accounts/api-tokens.ts'
 import { beginSession } from '../src/accounts/sessions.ts'
 import { insertUser } from '../src/accounts/users.ts'
-import { openSqlite } from '../src/db/database.ts'
 import { KeyRing } from '../src/db/key-ring.ts'
 import type { ServerStore } from '../src/db/open-store.ts'
 import type { User } from '../src/http/visitor.ts'
-import { fillSqlite, MIGRATED } from '../src/filled-database.ts'
+import { filledInMemory, filledSqlite, MIGRATED } from '../src/filled-database.ts'
 
 /** An empty store in memory, with the tables of this release. */
-export async function emptyStore(file = ':memory:'): Promise<ServerStore> {
-  const database = openSqlite(file)
-  await fillSqlite(database, MIGRATED)
+export async function emptyStore(file?: string): Promise<ServerStore> {
+  const database = await (file === undefined ? filledInMemory(MIGRATED) : filledSqlite(MIGRATED, file))
   return { database, keys: new KeyRing(['x'.repeat(32)]) }
 }
 

@@ -4,7 +4,7 @@ import { describe, onTestFinished } from 'vitest'
 import { openDatabase, openSqlite, type Database } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
 import type { ServerStore } from '../src/db/open-store.ts'
-import { type Filling, fillSqlite, MIGRATED } from '../src/filled-database.ts'
+import { type Filling, filledSqlite, MIGRATED } from '../src/filled-database.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { addressOf, ask, type Postgres, startPostgres } from './postgres-server.ts'
 
@@ -22,7 +22,7 @@ export interface TestDatabase {
 /** Runs the same tests on SQLite and on PostgreSQL. */
 export function describeOnEachDatabase(title: string, tests: (database: TestDatabase) => void): void {
   describe.each([
-    { kind: 'sqlite' as const, empty: emptySqlite, filled: filledSqlite },
+    { kind: 'sqlite' as const, empty: emptySqlite, filled: copiedSqlite },
     { kind: 'postgres' as const, empty: emptyPostgres, filled: filledPostgres },
   ])(`${title}, on $kind`, ({ kind, empty, filled }) =>
     tests({ kind, empty, filled, migrated: () => filled(MIGRATED) }),
@@ -42,20 +42,17 @@ export function countingRows(store: ServerStore): { store: ServerStore; rows: ()
   return { store: { ...store, database: { ...store.database, query } }, rows: () => rows }
 }
 
-async function filledSqlite(filling: Filling): Promise<Database> {
-  const database = await emptySqlite()
-  await fillSqlite(database, filling)
-  return database
-}
+const emptySqlite = () => sqliteIn((file) => openSqlite(file))
+const copiedSqlite = (filling: Filling) => sqliteIn((file) => filledSqlite(filling, file))
 
-function emptySqlite(): Promise<Extract<Database, { kind: 'sqlite' }>> {
+async function sqliteIn(open: (file: string) => Database | Promise<Database>): Promise<Database> {
   const folder = mkdtempSync(join(memoryFolder(), 'switchyard-db-'))
-  const database = openSqlite(join(folder, 'switchyard.sqlite'))
+  const database = await open(join(folder, 'switchyard.sqlite'))
   onTestFinished(async () => {
     await database.close()
     rmSync(folder, { recursive: true })
   })
-  return Promise.resolve(database)
+  return database
 }
 
 const models = new Map<string, Promise<string>>()
@@ -78,24 +75,25 @@ async function makeModel({ fill }: Filling, name: string): Promise<string> {
 
 let databases = 0
 
-async function emptyPostgres(how = ''): Promise<Database> {
+const emptyPostgres = async (how?: string) => (await newPostgres(how)).database
+
+/** An empty database of PostgreSQL, which is gone after the test. `how` says what it is copied from. */
+export async function newPostgres(how = ''): Promise<{ database: Database; url: string }> {
   const { socketFolder } = await (postgres ??= startPostgres())
   const name = `test_${++databases}`
   // It copies files. The other way writes each page into the log as well, which takes twice the time.
   await ask(socketFolder, `create database ${name} ${how} strategy file_copy`)
-  const database = openDatabase({ url: addressOf(socketFolder, name) })
+  const url = addressOf(socketFolder, name)
+  const database = openDatabase({ url })
   onTestFinished(async () => {
     await database.close()
     await ask(socketFolder, `drop database ${name} with (force)`)
   })
-  return database
+  return { database, url }
 }
 
-/**
- * A PostgreSQL of one test, which can be stopped and started again, with a database that has the tables of this release, or
- * none.
- */
-export async function ownPostgres({ isEmpty = false } = {}): Promise<Postgres & { database: Database; url: string }> {
+/** A PostgreSQL of one test, which can be stopped and started again, with a database that has the tables of this release. */
+export async function ownPostgres(): Promise<Postgres & { database: Database; url: string }> {
   const postgres = await startPostgres()
   const url = addressOf(postgres.socketFolder, 'postgres')
   const database = openDatabase({ url })
@@ -103,7 +101,7 @@ export async function ownPostgres({ isEmpty = false } = {}): Promise<Postgres & 
     await database.close()
     await postgres.stop()
   })
-  if (!isEmpty) await migrate(database)
+  await migrate(database)
   return { ...postgres, database, url }
 }
 

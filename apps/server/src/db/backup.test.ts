@@ -9,13 +9,13 @@ import { backUp } from './backup.ts'
 import { BackupTooNew, BackupUnreadable, verifyBackup } from './backup-lines.ts'
 import { checkKeys, KeysDoNotFit } from './check-keys.ts'
 import { DatabaseNotEmpty, restore } from './restore.ts'
-import { openSqlite, type Database } from './database.ts'
+import { type Database } from './database.ts'
 import { KeyRing } from './key-ring.ts'
 import { schemaState } from './migrate.ts'
 import { addUser, signIn } from '../../test/accounts.ts'
 import { ItemStore } from '../items/item-store.ts'
 import { describeOnEachDatabase } from '../../test/databases.ts'
-import { fillSqlite, MIGRATED } from '../filled-database.ts'
+import { filledSqlite, MIGRATED } from '../filled-database.ts'
 
 const keys = new KeyRing(['k'.repeat(32)])
 let folder: string
@@ -47,12 +47,11 @@ async function filled(database: Database): Promise<Database> {
 /** What a file is like matters alike for both databases. */
 async function opened(): Promise<Database> {
   const beside = mkdtempSync(join(tmpdir(), 'switchyard-backup-of-'))
-  const database = openSqlite(join(beside, 'switchyard.sqlite'))
+  const database = await filledSqlite(MIGRATED, join(beside, 'switchyard.sqlite'))
   onTestFinished(async () => {
     await database.close()
     rmSync(beside, { recursive: true })
   })
-  await fillSqlite(database, MIGRATED)
   return database
 }
 

@@ -81,6 +81,11 @@ export function openSqlite(file: string): Sqlite {
   return sqliteOf(new SqliteDatabase(file), file, { journal_mode: 'WAL', synchronous: 'FULL' })
 }
 
+/** Opens in memory what a file of SQLite held: changes go nowhere. */
+export function openSqliteBytes(bytes: Buffer): Sqlite {
+  return sqliteOf(new SqliteDatabase(bytes), IN_MEMORY, {})
+}
+
 function sqliteOf(sqlite: SqliteDatabase.Database, file: string, pragmas: Readonly<Record<string, string>>): Sqlite {
   for (const [name, value] of Object.entries(pragmas)) sqlite.pragma(`${name} = ${value}`)
   sqlite.pragma('foreign_keys = ON')
