@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ownPostgres } from '../../test/databases.ts'
+import { newPostgres } from '../../test/databases.ts'
 import { fillReleased, RELEASED, RELEASED_KEY } from '../../test/released-rows.ts'
 import { findVersitygw, HOW_TO_GET_VERSITYGW, type S3Server, startS3 } from '../../test/versitygw.ts'
 import { secretFile } from '../data-folder.ts'
@@ -44,7 +44,7 @@ async function start() {
   writeFileSync(secretFile(folder), RELEASED_KEY)
   const database = openDatabase({ file: join(folder, 'switchyard.sqlite') })
   await fillReleased(database, RELEASED.at(-1)!)
-  const postgres = await ownPostgres({ isEmpty: true })
+  const postgres = await newPostgres()
   return { folder, database, postgres, said: (...args: string[]) => saidBy(folder, args) }
 }
 
@@ -144,7 +144,7 @@ test.each([
 
 describe.skipIf(program === undefined)(`with its files (${HOW_TO_GET_VERSITYGW})`, () => {
   test('a move that is killed again and again goes on to the end, and every file is there', async () => {
-    const { folder, database, postgres } = await start()
+    const { folder, database, postgres, said } = await start()
     const texts = await addFiles(database, folder)
     await database.close()
     const call = [main, 'move', '--to', postgres.url, '--storage', s3!.url]
@@ -155,7 +155,7 @@ describe.skipIf(program === undefined)(`with its files (${HOW_TO_GET_VERSITYGW})
       child.kill('SIGKILL')
       await ended
     }
-    const { status, stdout, stderr } = spawnSync(process.execPath, call, { env: envOf(folder), encoding: 'utf8' })
+    const { status, stdout, stderr } = await said(...call.slice(1))
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toContain(`${FILES} files (`)
     const bucket = openStorage(readSettings({ STORAGE_URL: s3!.url }), folder)
@@ -210,7 +210,7 @@ test('tables of an earlier release come to this one on the way', async () => {
   const database = openDatabase({ file: join(folder, 'switchyard.sqlite') })
   await fillReleased(database, RELEASED[1]!)
   await database.close()
-  const postgres = await ownPostgres({ isEmpty: true })
+  const postgres = await newPostgres()
   await migrate(postgres.database)
   expect(await saidBy(folder, ['move', '--to', postgres.url])).toMatchObject({ status: 0 })
 })
