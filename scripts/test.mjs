@@ -27,8 +27,10 @@ const WITH_LONG_ROUNDS = [
   'apps/web/app/features/java/code/compiles.test.ts',
   'apps/server/src/kill.test.ts',
   'apps/server/src/killed-copies.test.ts',
+  'apps/server/src/maintenance/killed-restore.test.ts',
   'apps/server/src/maintenance/move.test.ts',
   'apps/server/src/older-data.test.ts',
+  'apps/server/src/outputs/many-at-once.test.ts',
   'apps/server/src/fetch/fault-rounds.test.ts',
 ]
 const isLong = process.argv[2] === '--long'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { killRounds } from '../bench/kill-rounds.ts'
 
-const KILLS = process.env.LONG_TESTS ? 20 : 2
+const KILLS = process.env.LONG_TESTS ? 20 : 1
 const TIMEOUT_MS = 240_000
 
 test(

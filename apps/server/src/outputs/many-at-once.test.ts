@@ -9,7 +9,9 @@ import { KeyRing } from '../db/key-ring.ts'
 import { createHosting } from '../hosting.ts'
 import { depsOf } from '../test-app.ts'
 
-const PAIRS = 34
+const PAIRS = process.env.LONG_TESTS ? 34 : 13
+const LONGEST_DELAY_MS = 34
+// With 96 of them no deadlock came where nobody locked the row of the person.
 const CHANGES = 240
 const CONNECTIONS = 20
 
@@ -75,10 +77,13 @@ describeOnEachDatabase('many changes at once', (database) => {
     const answers = new Set<string>()
     const lost: number[] = []
     for (let pair = 0; pair < PAIRS; pair++) {
+      const delayMs = Math.round((pair * LONGEST_DELAY_MS) / PAIRS)
       const { revision } = (await ann<HostedOutput>('GET', path)).data
       const [edit, restore] = await Promise.all([
-        delay(pair % 3 === 0 ? pair : 0).then(() => ann('PATCH', path, { revision, recipe: recipeOf(`edit-${pair}`) })),
-        delay(pair % 3 === 0 ? 0 : pair % 20).then(() => ann('POST', `${path}/versions/1/restore`, { revision })),
+        delay(pair % 3 === 0 ? delayMs : 0).then(() =>
+          ann('PATCH', path, { revision, recipe: recipeOf(`edit-${pair}`) }),
+        ),
+        delay(pair % 3 === 0 ? 0 : delayMs % 20).then(() => ann('POST', `${path}/versions/1/restore`, { revision })),
       ])
       answers.add(`${Math.min(edit.status, restore.status)} ${Math.max(edit.status, restore.status)}`)
       if (edit.status !== 200) continue
