@@ -68,9 +68,9 @@ async function runWith(settings: Record<string, string>, data: string, ...args: 
 }
 
 describe('an operator', () => {
-  test('moves everything to another folder by a backup and its key', () => {
-    expect(start('old', 'migrate').stdout).toBe(`Changed: ${CHANGES}\n`)
-    expect(start('old', 'migrate', '--check')).toMatchObject({
+  test('moves everything to another folder by a backup and its key', async () => {
+    expect((await run('old', 'migrate')).stdout).toBe(`Changed: ${CHANGES}\n`)
+    expect(await run('old', 'migrate', '--check')).toMatchObject({
       status: 0,
       stdout: 'The tables are those of this release.\n',
     })
