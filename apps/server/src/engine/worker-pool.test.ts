@@ -9,7 +9,7 @@ const pools: WorkerPool<Reported, number>[] = []
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.stop())))
 
 function pool(limits: Partial<PoolLimits> = {}) {
-  const made = new WorkerPool<Reported, number>(script, { workers: 2, jobMs: 1000, heapMb: 64, ...limits })
+  const made = new WorkerPool<Reported, number>(script, { workers: 2, jobMs: 400, heapMb: 64, ...limits })
   pools.push(made)
   return made
 }
@@ -31,7 +31,7 @@ describe('a job that goes wrong fails alone', () => {
     ['exit', 'crashed'],
     ['recurse', 'crashed'],
   ])('%s ends as %s, while the job beside it and the one after it are done', async (reported, reason) => {
-    const threads = pool({ jobMs: reported === 'eat' ? 20_000 : 1000 })
+    const threads = pool({ jobMs: reported === 'eat' ? 20_000 : 400 })
     const all = [threads.run(reported, ME), threads.run({ waitMs: 200 }, OTHER), threads.run('answer', OTHER)]
     expect(await Promise.all(all.map(outcome))).toEqual([reason, 'done', 'done'])
     expect(await outcome(threads.run('answer', ME))).toBe('done')
@@ -90,7 +90,7 @@ test('when too many wait it is one of those with whom most wait that is told so'
 })
 
 test('a job that nobody wants any more is ended, whether it waits or runs', async () => {
-  const threads = pool({ workers: 1, jobMs: 20_000 })
+  const threads = pool({ workers: 1, jobMs: 20_000, leftMs: 200 })
   const stop = new AbortController()
   const asker = { ...ME, signal: stop.signal }
   const all = [threads.run('loop', asker), threads.run('answer', asker), threads.run('answer', ME)]
@@ -116,7 +116,7 @@ test('stopping lets what runs come to its end, and refuses the rest', async () =
   expect(await Promise.all([...all, outcome(threads.run('answer', ME))])).toEqual(['done', 'stopped', 'stopped'])
 })
 
-test('the engine converts in a thread, and an error for the reader comes through as one', async () => {
+test('the engine converts in a thread, an error for the reader comes through as one, and each kind of job gives what it is asked for', async () => {
   const { engine, stop } = startEngine()
   const text = 'trojan://password@a.example.com:443#One'
   const done = await engine({ kind: 'convert', sources: [{ name: 'text', text }], options: { to: 'links' } }, ME)
@@ -126,12 +126,6 @@ test('the engine converts in a thread, and an error for the reader comes through
     ME,
   )
   expect(none).toMatchObject({ error: 'no-nodes', report: { entries: 1, skipped: 1 } })
-  await stop()
-})
-
-test('each kind of job gives what it is asked for', async () => {
-  const { engine, stop } = startEngine()
-  const text = 'trojan://password@a.example.com:443#One'
   expect(await engine({ kind: 'count', text }, ME)).toMatchObject({ nodes: 1, information: 0 })
   const plan = await engine({ kind: 'plan', recipe: 'no recipe', to: 'mihomo', lang: 'en-US' }, ME)
   expect(plan).toEqual({ wrong: 'recipe' })
