@@ -468,7 +468,7 @@ test('profiles of clash-verge-rev and an address of a converter are kept on the 
     await expect(other.getByRole('checkbox', { name: /^Add to this device \(3\): 主力/ })).toBeChecked()
     await other.getByRole('button', { name: 'Apply' }).click()
     await expect(other.getByRole('status').filter({ hasText: '3 sources' })).toBeVisible()
-    await open(other, '/en-US/subscribe')
+    await other.locator('#sidebar a[href="/en-US/subscribe"]').click()
     await expect(other.getByTestId('item')).toContainText([/sub\.example\.com/, /one\.example/, /two\.example/])
     await other.close()
   })
@@ -610,7 +610,8 @@ test('a paused address answers like a wrong one, a leaked one is changed, and a 
   })
 
   await test.step('it is offered first', async () => {
-    await open(page, '/convert')
+    await page.locator('#sidebar a[href="/convert"]').click()
+    await expect(page.getByTestId('empty-screen')).toBeVisible()
     await paste(page, 'trojan://secret@paris.example:443#paris')
     await page.getByTestId('action-publish').click()
     const dialog = page.getByTestId('publish')
