@@ -19,6 +19,9 @@ const SLOWEST = 10
 const WITH_LONG_ROUNDS = [
   'packages/convert/fuzz/fuzz.test.ts',
   'packages/convert/fuzz/check-fuzz.test.ts',
+  'packages/convert/fuzz/compare-fuzz.test.ts',
+  'packages/convert/fuzz/edit-fuzz.test.ts',
+  'packages/convert/fuzz/explain-fuzz.test.ts',
   'packages/convert/fuzz/growth.test.ts',
   'packages/convert/proof/inject.test.ts',
   'packages/convert/proof/real-templates.test.ts',
