@@ -6,14 +6,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 describe('npm test -- WORD', () => {
   test.each([
+    // A journey's name chooses it too. Without a browser it is skipped, in one sentence.
+    { words: ['plain-http'], code: 0, last: '1 skipped: SKIP_BROWSER=1: no browser\n0 passed, 0 failed, 1 skipped' },
     {
-      words: ['v2rayn-gui'],
+      words: ['--long', 'v2rayn-gui'],
       code: 0,
       last: 's packages/convert/src/formats/v2rayn-gui.test.ts\n1 passed, 0 failed, 0 skipped',
     },
-    // A journey's name chooses it too. Without a browser it is skipped, in one sentence.
-    { words: ['plain-http'], code: 0, last: '1 skipped: SKIP_BROWSER=1: no browser\n0 passed, 0 failed, 1 skipped' },
-    { words: ['--long', 'v2rayn-gui'], code: 0, last: '1 passed, 0 failed, 0 skipped' },
     { words: ['v2rayn-gui', 'plain-http'], code: 0, last: '1 passed, 0 failed, 1 skipped' },
     { words: ['no-such-file'], code: 1, last: '0 passed, 0 failed, 0 skipped' },
     { words: ['v2rayn-gui', 'no-such-file'], code: 1, last: '0 passed, 0 failed, 0 skipped' },
