@@ -28,8 +28,8 @@ function slowest(text: string, other: string): number {
 }
 
 test.each([
-  [isLong ? 100_000 : 950, 4096],
-  [isLong ? 2_000 : 50, 65_536],
+  [isLong ? 100_000 : 300, 4096],
+  [isLong ? 2_000 : 20, 65_536],
 ])('%i mutated configs of up to %i characters: no throw, no hang', { timeout: HOUR_MS }, (count, length) => {
   const slow: number[] = []
   for (let seed = 1; seed <= count; seed++) {
