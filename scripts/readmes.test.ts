@@ -7,17 +7,19 @@ import { afterAll, expect, test } from 'vitest'
 /** The call in each package's README is compiled and run. `expression // value` says what the expression gives. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-// It says what its call prints: packages/convert/src/readme.test.ts.
-const WITH_A_TEST_OF_ITS_OWN = 'convert'
+/** Its README says what the call prints. */
+const PRINTS = 'convert'
 const CODE = new Map(
-  readdirSync(join(ROOT, 'packages'))
-    .filter((name) => name !== WITH_A_TEST_OF_ITS_OWN)
-    .flatMap((name) => {
-      const file = join(ROOT, 'packages', name, 'README.md')
-      const code = existsSync(file) ? readFileSync(file, 'utf8').split('```ts\n')[1]?.split('```')[0] : undefined
-      return code === undefined ? [] : [[name, code] as const]
-    }),
+  readdirSync(join(ROOT, 'packages')).flatMap((name) => {
+    const code = blockOf(name, 'ts')
+    return code === undefined ? [] : [[name, code] as const]
+  }),
 )
+
+function blockOf(name: string, language: string): string | undefined {
+  const file = join(ROOT, 'packages', name, 'README.md')
+  return existsSync(file) ? readFileSync(file, 'utf8').split(`\`\`\`${language}\n`)[1]?.split('```')[0] : undefined
+}
 
 const COLLECT = 'const shown: [value: unknown, said: string][] = []\n'
 const HAND_ON = '\nexport { shown }\n'
@@ -26,7 +28,7 @@ const HAND_ON = '\nexport { shown }\n'
 const files = new Map(
   [...CODE].map(([name, code]) => {
     const file = join(mkdtempSync(join(ROOT, 'packages', name, 'readme-')), 'example.ts')
-    writeFileSync(file, COLLECT + code.split('\n').map(collected).join('\n') + HAND_ON)
+    writeFileSync(file, name === PRINTS ? code : COLLECT + code.split('\n').map(collected).join('\n') + HAND_ON)
     return [name, file]
   }),
 )
@@ -61,14 +63,22 @@ test('the calls in the READMEs compile', () => {
   expect(stdout).toBe('')
 }, 120_000)
 
-test.each([...CODE.keys()])('the call in the README of %s gives what it says there', async (name) => {
-  const { shown } = (await import(pathToFileURL(files.get(name)!).href)) as { shown: [unknown, string][] }
-  expect(shown.length).toBeGreaterThan(0)
-  for (const [value, said] of shown) {
-    if (typeof value === 'string' && said.endsWith(' …')) expect(value.startsWith(said.slice(0, -2)), said).toBe(true)
-    else if (value !== said) expect(value).toEqual(valueOf(said))
-  }
+test(`the call in the README of ${PRINTS} prints what stands below it`, () => {
+  const { stdout, stderr } = spawnSync(process.execPath, [files.get(PRINTS)!], { encoding: 'utf8' })
+  expect(stdout, stderr).toBe(blockOf(PRINTS, 'text'))
 })
+
+test.each([...CODE.keys()].filter((name) => name !== PRINTS))(
+  'the call in the README of %s gives what it says there',
+  async (name) => {
+    const { shown } = (await import(pathToFileURL(files.get(name)!).href)) as { shown: [unknown, string][] }
+    expect(shown.length).toBeGreaterThan(0)
+    for (const [value, said] of shown) {
+      if (typeof value === 'string' && said.endsWith(' …')) expect(value.startsWith(said.slice(0, -2)), said).toBe(true)
+      else if (value !== said) expect(value).toEqual(valueOf(said))
+    }
+  },
+)
 
 /** A value as it is written in code. */
 function valueOf(said: string): unknown {
