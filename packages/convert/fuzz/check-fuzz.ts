@@ -107,13 +107,19 @@ function numbered(line: string, number: number, random: (below: number) => numbe
   return random(4) === 0 ? line : line.replace(/([\p{L}\d])(["',}]|$)/u, `$1${number}$2`)
 }
 
+/** Time of the processor: other work on the machine does not count. */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 /** Checks a text for every client; gives the longest time that one of them took, in milliseconds. */
 export function checkForAll(text: string): number {
   let longest = 0
   for (const { id } of CLIENT_FACTS) {
-    const start = performance.now()
+    const start = cpuMs()
     checkConfig(text, { client: id })
-    longest = Math.max(longest, performance.now() - start)
+    longest = Math.max(longest, cpuMs() - start)
   }
   return longest
 }

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
 import { CLIENT_FACTS } from '../src/clients/facts.ts'
 import { compareConfigs, upgradeConfig } from '../src/configs.ts'
-import { mutatedConfig } from './check-fuzz.ts'
+import { cpuMs, mutatedConfig } from './check-fuzz.ts'
 
 const isLong = process.env['LONG_TESTS'] === '1'
 const HOUR_MS = 3_600_000
-/** Time of the processor: other work on the machine does not count. */
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
-
 /** For 64 KiB; a slow machine gets a second try, so that only what is slow by itself fails. */
 const LIMIT_MS = 250
 

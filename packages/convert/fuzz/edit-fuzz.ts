@@ -1,6 +1,7 @@
 import { checkConfig, injectChanges, readChanges, upgradeConfig, type WantedChange } from '../src/configs.ts'
 import { CLIENT_FACTS, type ClientId } from '../src/clients/facts.ts'
 import { applyEdits } from '../src/document/text-edit.ts'
+import { cpuMs } from './check-fuzz.ts'
 
 /** What stands in the configs that are mutated (check-fuzz.ts), and what is new. */
 const COMMON = (group: string, node: string) => `
@@ -48,12 +49,6 @@ function read(text: string): WantedChange[] {
 export interface EditFinding {
   wrong: string[]
   ms: number
-}
-
-/** Time of the processor: other work on the machine does not count. */
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
 }
 
 /** Changes a text for every client, twice. */
