@@ -14,7 +14,7 @@ import { openDatabase } from '../db/database.ts'
 import { schemaState } from '../db/migrate.ts'
 import type { ServerStore } from '../db/open-store.ts'
 
-const KILLS = process.env.LONG_TESTS ? 30 : 2
+const KILLS = process.env.LONG_TESTS ? 30 : 3
 const TIMEOUT_MS = 600_000
 // So much that a restore takes as long as its program takes to start.
 const EVENTS = process.env.LONG_TESTS ? 40_000 : 3000
