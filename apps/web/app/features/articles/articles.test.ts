@@ -77,9 +77,12 @@ test.each(ALL)('%s %s: a section that says what leaves the page names a test', (
   for (const block of readArticle(source).blocks) if (block.kind === 'heading') expect(named).toContain(block.id)
 })
 
-test.each(SLUGS)('each test that %s names exists', (slug) => {
-  for (const { file, title } of testsNamedIn(sourceOf(LOCALES[0], slug)))
-    expect(readFileSync(root + file, 'utf8'), file).toContain(`test('${title}'`)
+test.each(SLUGS)('each test, and each step of one, that %s names exists', (slug) => {
+  for (const { file, title } of testsNamedIn(sourceOf(LOCALES[0], slug))) {
+    const text = readFileSync(root + file, 'utf8')
+    const isThere = ['test(', 'test.step('].some((call) => text.includes(`${call}'${title}'`))
+    expect(isThere, `${file}: ${title}`).toBe(true)
+  }
 })
 
 test('the table of protocols says what the engine writes', () => {
