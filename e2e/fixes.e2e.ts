@@ -216,8 +216,9 @@ test('a cipher that the client does not have is replaced by one it has, or leads
   })
 
   const lines = [trojan('JP 01'), trojan('JP 02', 'b.example.com')]
-  await startOver(page, lines)
+  // The paste is the last step: what undid it would empty the text.
   await page.getByTestId('target-mihomo').click()
+  await startOver(page, lines)
 
   await test.step('a dialog is open', async () => {
     await expect(summary(page, 'output')).toHaveText(counted(2))

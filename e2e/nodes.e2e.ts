@@ -909,12 +909,18 @@ test.describe('on a phone', () => {
       await page.setViewportSize({ width: 360, height: 740 })
       const bar = page.getByTestId('bulk-bar')
       const toast = page.getByTestId('toast')
+      await page.keyboard.press('Escape')
+      await expect(bar).toHaveCount(0)
+      // A card swiped to the left opens its menu.
       await touch('touchStart', 200, 1)
       for (const x of [180, 150, 120, 100]) await touch('touchMove', x, 1)
       await touch('touchEnd')
       await page.getByRole('menuitem', { name: '删除' }).click()
       await expect(toast.getByRole('button', { name: '撤销' })).toBeVisible()
+      // One that is pressed long is selected, and the bar that comes then moves the toast up.
+      await touch('touchStart', 150)
       await expect(bar).toBeVisible()
+      await touch('touchEnd')
       const boxOf = async (each: Locator) => {
         const { x, y, width, height } = (await each.boundingBox())!
         return { left: x, top: y, right: x + width, bottom: y + height }

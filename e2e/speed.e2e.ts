@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { manyLinks, open, paste, summary, counted } from './convert-page.ts'
-import { alive, asked, expect, test } from './journey.ts'
+import { alive, asked, expect, test, watch } from './journey.ts'
 
 const MOST_ROWS = 80
 // What a first visit may ask for: the page, styles, words, scripts, a worker, the session.
@@ -237,10 +237,14 @@ test.describe('the first page', () => {
   test.use({ expectedErrors: /Content Security Policy|Failed to fetch/ })
 
   test('asks for few things at a first visit, and cannot reach a foreign origin', async ({ page }) => {
+    const errors: string[] = []
+    watch(page, errors)
     const askedAtMost = countRequests(page)
     await page.goto('/')
     await alive(page)
     await askedAtMost(MOST_REQUESTS['/'])
+    // Errors are expected of what follows alone.
+    expect(errors).toEqual([])
     const reached = await page.evaluate(async () => {
       try {
         await fetch('https://example.com/')

@@ -468,7 +468,7 @@ test('profiles of clash-verge-rev and an address of a converter are kept on the 
     await expect(other.getByRole('checkbox', { name: /^Add to this device \(3\): 主力/ })).toBeChecked()
     await other.getByRole('button', { name: 'Apply' }).click()
     await expect(other.getByRole('status').filter({ hasText: '3 sources' })).toBeVisible()
-    await other.locator('#sidebar a[href="/en-US/subscribe"]').click()
+    await open(other, '/en-US/subscribe')
     await expect(other.getByTestId('item')).toContainText([/sub\.example\.com/, /one\.example/, /two\.example/])
     await other.close()
   })
