@@ -16,6 +16,7 @@ const OF_ENGINE = 19
 const THREADS = '/proc/self/task'
 const THIS_THREAD = '/proc/thread-self'
 const CALLING_THREAD = 0
+const CHRT_MS = 5000
 
 /**
  * Gives the calling thread only what the main thread, which answers requests, leaves of the processor. Works on Linux only.
@@ -27,10 +28,13 @@ const CALLING_THREAD = 0
 export async function leaveProcessor(): Promise<void> {
   lower(CALLING_THREAD, OF_ENGINE)
   if (process.platform !== 'linux') return
-  // `readlink` of promises would run in another thread, and this link means the thread that reads it.
-  const thread = basename(readlinkSync(THIS_THREAD))
-  // A system may have no `chrt`, and a sandbox may forbid it. Then niceness has to do.
-  await promisify(execFile)('chrt', ['-i', '-p', '0', thread]).catch(() => undefined)
+  try {
+    // `readlink` of promises would run in another thread, and this link means the thread that reads it.
+    const thread = basename(readlinkSync(THIS_THREAD))
+    await promisify(execFile)('chrt', ['-i', '-p', '0', thread], { timeout: CHRT_MS })
+  } catch {
+    // A system may have no `chrt`, and a sandbox may forbid it. Then niceness has to do.
+  }
 }
 
 /**
