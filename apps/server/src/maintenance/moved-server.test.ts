@@ -20,8 +20,11 @@ const recipe = (rules: string) =>
 /** What the program does on a data folder. `maintenance.test.ts` starts the program itself. */
 async function run(DATA_DIR: string, ...args: string[]): Promise<void> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await maintain(args, { ...process.env, DATA_DIR, SECRET: '', DATABASE_URL: '' })).toBe(0)
+  expect(error).not.toHaveBeenCalled()
   log.mockRestore()
+  error.mockRestore()
 }
 
 test(

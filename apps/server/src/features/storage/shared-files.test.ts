@@ -120,7 +120,7 @@ describeOnEachDatabase('shared files', ({ migrated }) => {
 
   test('a password is tried five times from an address, and sixty times an hour by all; the right one costs no try', async () => {
     const { url, stranger, store } = await shared({ password: 'sesame' })
-    // A hash that is checked in no time: eighty are.
+    // Checking this hash takes no time. The test checks eighty passwords.
     const password_hash = await hashPassword('sesame', { memoryCost: 64, timeCost: 1 })
     await store.database.query.updateTable('file_share').set({ password_hash }).execute()
     const tried = async (password: string, address: string) => (await stranger(url, { 'x-forwarded-for': address, ...basic(password) })).status // oxfmt-ignore
