@@ -69,8 +69,11 @@ export async function runTraffic(pairs = trafficPairs()): Promise<Carried[]> {
     return mapBounded(pairs, WIDTH, async (pair): Promise<Carried> => {
       const work = () => carried(pair.case, pair.client, setting, portOf(pair.case), site, body)
       const tried = () => (pair.case.hops ? oneByOne(pair.case, work) : work())
-      // On a busy machine a program fails now and then by itself. A wrong config fails twice.
-      const failure = (await tried()) && (await tried())
+      const first = await tried()
+      if (first === undefined) return pair
+      // As in journeys, a busy machine gets a second try, and the first failure is printed. A wrong config fails twice.
+      console.warn(`${caseName(pair.case)}, by ${pair.client}, needs a second try: ${first}`)
+      const failure = await tried()
       return failure === undefined ? pair : { ...pair, failure }
     })
   })
