@@ -32,7 +32,7 @@ export type FloodCounts = Record<'previews' | 'saves' | 'exports' | 'refreshes' 
  * whose answers are not waited for. Returns how often they asked.
  */
 export async function floodUntil(flooding: FloodingMember, signal: AbortSignal): Promise<FloodCounts> {
-  // A real flood comes from another machine. So this process gets only what the others leave of the processor (SCHED_IDLE).
+  // A real flood comes from another machine. So this process only runs when no other process needs the processor (SCHED_IDLE).
   const child = fork(THIS_FILE, [], { execPath: 'chrt', execArgv: ['-i', '0', process.execPath] })
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The flood ended with ${code}.`)))
   const counted = once(child, 'message')

@@ -20,25 +20,28 @@ const models = new Map<string, Promise<string>>()
 const modelBytes = new Map<string, Buffer>()
 let folder: string | undefined
 
-/** A SQLite in a new file that holds what `fill` left once in this process: the migrations take longer than most tests. */
+/**
+ * Opens a new SQLite file with the rows of a filling. The process runs each filling once and then copies its file, because the
+ * migrations take longer than most tests.
+ */
 export async function filledSqlite(filling: Filling, file: string): Promise<Sqlite> {
   copyFileSync(await sqliteModel(filling), file)
   return openSqlite(file)
 }
 
-/** The same in memory. */
+/** Opens a SQLite in memory with the rows of a filling. */
 export async function filledInMemory(filling: Filling): Promise<Sqlite> {
   return copyInMemory(await sqliteModel(filling))
 }
 
-/** A SQLite in memory that holds what stands in the file of a model. */
+/** Copies the SQLite file of a filling into memory and opens the copy. */
 export function copyInMemory(model: string): Sqlite {
   const bytes = modelBytes.get(model) ?? readFileSync(model)
   modelBytes.set(model, bytes)
   return openSqliteBytes(bytes)
 }
 
-/** The file of SQLite that a filling left. */
+/** Finds the SQLite file of a filling. The first call makes the file. */
 export function sqliteModel(filling: Filling): Promise<string> {
   const model = models.get(filling.name) ?? makeModel(filling, `${models.size}.sqlite`)
   models.set(filling.name, model)

@@ -24,7 +24,7 @@ const FUNCTIONS: ReadonlySet<unknown> = new Set([
 ])
 const LOOPS: ReadonlySet<unknown> = new Set(['ForStatement', 'ForInStatement', 'ForOfStatement', 'WhileStatement', 'DoWhileStatement']) // oxfmt-ignore
 
-/** From now on, each file that is loaded counts its function calls and the rounds of its loops. Libraries are counted too. */
+/** Starts to count steps. A step is a call of a function or a round of a loop. Only files that Node loads later are counted. Libraries count too. */
 export function countSteps(): Steps {
   globalThis.countedSteps = { count: 0 }
   registerHooks({

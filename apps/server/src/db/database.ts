@@ -81,7 +81,7 @@ export function openSqlite(file: string): Sqlite {
   return sqliteOf(new SqliteDatabase(file), file, { journal_mode: 'WAL', synchronous: 'FULL' })
 }
 
-/** Opens in memory what a file of SQLite held: changes go nowhere. */
+/** Opens a database in memory. `bytes` is the content of a SQLite file. Changes are not written to the file. */
 export function openSqliteBytes(bytes: Buffer): Sqlite {
   return sqliteOf(new SqliteDatabase(bytes), IN_MEMORY, {})
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** As the kernel numbers the policies in `/proc/[pid]/stat`. */
+/** The number of this policy in `/proc/[pid]/stat` (man 5 proc). */
 const SCHED_IDLE = '5'
 
 const PROGRAM = `

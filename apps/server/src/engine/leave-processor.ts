@@ -19,21 +19,22 @@ const CALLING_THREAD = 0
 const CHRT_MS = 5000
 
 /**
- * Gives the calling thread only what the main thread, which answers requests, leaves of the processor. Works on Linux only.
+ * Lets the main thread, which answers requests, always go first. The calling thread runs when the main thread does not need the
+ * processor. Works on Linux only.
  *
- * Niceness says how much of the processor a thread gets, but not how soon it yields: a main thread that wakes up may wait some
- * milliseconds for the engine. A thread with the policy SCHED_IDLE yields at once (man 7 sched). Node cannot set a policy, so
- * `chrt` does it. Debian always has this program, and BusyBox has one, too.
+ * Niceness limits how much of the processor a thread gets. But a nice thread does not stop at once when the main thread wakes up:
+ * the main thread waits some milliseconds. A thread with the policy SCHED_IDLE stops at once (man 7 sched). Node cannot set a
+ * policy. The program `chrt` can. Debian and BusyBox have it.
  */
 export async function leaveProcessor(): Promise<void> {
   lower(CALLING_THREAD, OF_ENGINE)
   if (process.platform !== 'linux') return
   try {
-    // `readlink` of promises would run in another thread, and this link means the thread that reads it.
+    // This link leads to the thread that reads it. An asynchronous call would read it in another thread.
     const thread = basename(readlinkSync(THIS_THREAD))
     await promisify(execFile)('chrt', ['-i', '-p', '0', thread], { timeout: CHRT_MS })
   } catch {
-    // A system may have no `chrt`, and a sandbox may forbid it. Then niceness has to do.
+    // Some systems have no `chrt`. Some sandboxes forbid it. There, niceness alone must be enough.
   }
 }
 

@@ -9,8 +9,8 @@ const MOST_BYTES = 256 * 1024
 export type Piece = string | Uint8Array
 
 /**
- * Makes the body of an answer from pieces. After the client has read a piece, the next piece waits for its turn. People take
- * turns. Without turns, the server would write a hundred large answers at once, and all other requests would wait.
+ * Makes the body of an answer from pieces. When the client has read one piece, the next piece waits for its turn. The turns go
+ * from person to person. Without turns, a hundred large answers would be written at once, and all other requests would wait.
  */
 export function bytesOf(pieces: AsyncGenerator<Piece> | Generator<Piece>, person: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()

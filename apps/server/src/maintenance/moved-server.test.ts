@@ -17,7 +17,7 @@ const recipe = (rules: string) =>
     common: { template: 'minimal', rules },
   })
 
-/** What the program does on a data folder. `maintenance.test.ts` starts the program itself. */
+/** Runs a command of the server in this process, on a data folder. `maintenance.test.ts` starts the real program. */
 async function run(DATA_DIR: string, ...args: string[]): Promise<void> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -11,7 +11,7 @@ import { depsOf } from '../test-app.ts'
 
 const PAIRS = process.env.LONG_TESTS ? 34 : 13
 const LONGEST_DELAY_MS = 34
-// With 96 changes this test did not fail when the lock on the row of the person was taken out.
+// 96 changes are too few: with them, the test passed without the lock on the person's row.
 const CHANGES = 240
 const CONNECTIONS = 20
 

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Keeps at most so many entries, and throws away the one that was unused for longest. Each entry has the size 1. With `max` in
- * place of it, lru-cache would take the room for all entries at once. `ttl`: how long an entry is kept, in milliseconds.
+ * Makes a cache with at most `most` entries. A full cache removes the entry that nobody used for the longest time. Each entry
+ * counts as size 1: with `max`, lru-cache would reserve memory for all entries at once. `ttl` is the life of an entry in
+ * milliseconds.
  */
 export function mostRecent<Value extends object | string | number | true>(
   most: number,

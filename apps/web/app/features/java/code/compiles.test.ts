@@ -20,7 +20,7 @@ import { NODES_SAMPLE } from '../sample.ts'
 const hasJavac = spawnSync('javac', ['-version']).status === 0
 /** There the compiler is installed: its absence is a failure. */
 const mayGoWithout = process.env['REQUIRE_ENGINES'] === undefined
-/** Most of a short run is the compiler of Java itself that gets faster. Without these, it takes twice the processor time. */
+/** The Java compiler optimizes itself while it runs. A short run gains nothing from that, and these options turn most of it off. */
 const SHORT_RUN = ['-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC']
 
 // The annotations stand here as far as a compiler looks at them: name, targets and value. No library is fetched.
