@@ -41,7 +41,6 @@ const testInOneTab = test.extend<object, { tab: Page }>({
   page: async ({ tab }, use) => {
     await use(tab)
     tab.removeAllListeners()
-    await tab.context().unrouteAll()
   },
 })
 

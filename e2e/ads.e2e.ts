@@ -14,6 +14,7 @@ import { makeCertificate } from '../apps/server/test/certificates.ts'
 import { TOOLS } from '../apps/web/app/pages.ts'
 import { becomeOwner, openAt } from './account.ts'
 import { seriousIssuesInBothColors } from './axe.ts'
+import { PUBLIC_CODE_HOST } from './browser.ts'
 import { expect, test } from './journey.ts'
 import { serve, type Served } from './serve.ts'
 
@@ -100,7 +101,8 @@ async function visit(storageState?: BrowserContextOptions['storageState']) {
   context.on('request', (request) => {
     if (/^https?:/.test(request.url()) && !request.url().startsWith(`${server.address}/`)) foreign.push(request.url())
   })
-  await context.route('https://api.github.com/**', (route) => route.fulfill({ json: [] }))
+  // The rules of this browser stand in place of those that every journey has.
+  await context.route(`${PUBLIC_CODE_HOST}/**`, (route) => route.fulfill({ json: [] }))
   return { context, page: await context.newPage(), foreign }
 }
 

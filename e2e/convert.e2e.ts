@@ -1245,8 +1245,11 @@ test.describe('on a phone', () => {
       expect(row!.y + row!.height).toBeLessThanOrEqual(bar.y)
     })
 
-    // A menu closes when the page is scrolled.
-    await page.evaluate(() => scrollTo(0, 0))
+    // A menu closes when the page is scrolled: that has to be over.
+    await page.evaluate(async () => {
+      scrollTo(0, 0)
+      for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
+    })
     await expect(page.getByTestId('track')).toBeInViewport()
     const clients = page.getByTestId('client-menu')
     await fromMenu(page, '清空')

@@ -18,10 +18,6 @@ export const test = base.extend<Fixtures>({
     async ({ expectedErrors, isTextOpen, context, page }, use) => {
       const errors: string[] = []
       if (isTextOpen) await context.addInitScript(openText)
-      // No journey asks the code host of the world: there are no presets.
-      await context.route(`${PUBLIC_CODE_HOST}/**`, (route) =>
-        route.fulfill({ json: [], headers: { 'access-control-allow-origin': '*' } }),
-      )
       watch(page, errors)
       await use()
       const unexpected = errors.filter((error) => !expectedErrors?.test(error))
@@ -35,9 +31,6 @@ export const test = base.extend<Fixtures>({
 export const asked = base.extend({ baseURL: async ({}, use) => use(process.env.E2E_URL) })
 
 export { expect }
-
-/** What pages ask for presets. */
-export const PUBLIC_CODE_HOST = 'https://api.github.com'
 
 /** Of the pages to read, those that hold all that can be drawn in one: cards, lists, tables, code. */
 const READ: readonly string[] = ['/c/tools', '/c/nodes', '/c/help', '/c/formats']

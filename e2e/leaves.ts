@@ -1,4 +1,4 @@
-import { PUBLIC_CODE_HOST } from './journey.ts'
+import { PUBLIC_CODE_HOST } from './browser.ts'
 
 /**
  * The row of the privacy page's table that tells of a request; one that no row tells of is `none: ` and its address. What

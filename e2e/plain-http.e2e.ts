@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { open, output, paste, rowOf, trojan, counted } from './convert-page.ts'
 import { expect, test } from './journey.ts'
-import { PLAIN_HOST } from './plain-host.ts'
+import { PLAIN_HOST } from './browser.ts'
 import { serve, type Served } from './serve.ts'
 
 const main = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.url))

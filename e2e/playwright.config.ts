@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.ts'
 import { stepBack } from '../scripts/step-back.ts'
-import { PLAIN_HOST } from './plain-host.ts'
+import { AS_WRITTEN, PLAIN_HOST, PUBLIC_CODE_HOST } from './browser.ts'
 
 const TEST_TIMEOUT_MS = 60_000
 /** How fast the product is, journeys do not say: a machine may be busy. */
@@ -39,8 +39,12 @@ export default defineConfig({
       ...(process.env.SKIP_BROWSER ? {} : { executablePath: await findChromium() }),
       // In a plain C locale Chromium saves no file under a Chinese name.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
-      // A host that is not this machine’s own name is no secure context over plain http.
-      args: ['--no-sandbox', `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],
+      args: [
+        '--no-sandbox',
+        AS_WRITTEN,
+        // A host that is not this machine’s own name is no secure context over plain http. No journey asks another machine for presets.
+        `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1, MAP ${new URL(PUBLIC_CODE_HOST).host} ~NOTFOUND`,
+      ],
     },
   },
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { AS_WRITTEN } from './browser.ts'
 import { manyLinks, open, paste, summary, counted } from './convert-page.ts'
 import { alive, asked, expect, test, watch } from './journey.ts'
 
@@ -10,6 +11,12 @@ const MOST_ROWS = 80
 // What a first visit may ask for: the page, styles, words, scripts, a worker, the session.
 const MOST_REQUESTS = { '/': 18, '/convert': 28 }
 const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+// Long lists need the browser as fast as people have it.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: launchOptions.args?.filter((arg) => arg !== AS_WRITTEN) }),
+})
 
 test('a long reading can be cancelled and taken up again, and of 100,000 nodes the page holds few rows', async ({
   page,
