@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
 import { chunksOfPages } from './chunks-of-pages.ts'
 
@@ -30,6 +31,9 @@ interface ManifestEntry {
   /** The chunks that have to run before it. */
   imports?: readonly string[]
 }
+
+/** Both work on other threads, so several files are packed at once. */
+const packedBy = { gzip: promisify(gzip), brotli: promisify(brotliCompress) }
 
 /** Chunks that are in no circle. */
 const proved = new Set<string>()
@@ -91,15 +95,17 @@ await build({
   },
 })
 
-for (const file of [...files, 'sw.js']) {
-  if (!WORTH_COMPRESSING.test(file)) continue
+await Promise.all([...files, 'sw.js'].filter((file) => WORTH_COMPRESSING.test(file)).map(compress))
+writeFileSync(join(root, 'dist/build.json'), JSON.stringify({ id }))
+
+/** Writes packed copies beside a file of the client. */
+async function compress(file: string): Promise<void> {
   const path = join(client, file)
   const bytes = readFileSync(path)
-  if (bytes.length < MIN_COMPRESSED_BYTES) continue
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  if (bytes.length < MIN_COMPRESSED_BYTES) return
+  writeFileSync(`${path}.gz`, await packedBy.gzip(bytes, { level: 9 }))
+  writeFileSync(`${path}.br`, await packedBy.brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
 }
-writeFileSync(join(root, 'dist/build.json'), JSON.stringify({ id }))
 
 /**
  * Refuses chunks that import each other. The first page decides which of them runs first. That one may read values that the
