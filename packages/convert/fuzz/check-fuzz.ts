@@ -1,6 +1,12 @@
 import { checkConfig } from '../src/configs.ts'
 import { CLIENT_FACTS } from '../src/clients/facts.ts'
 
+/**
+ * More processor time for 64 KiB than this, twice, is a hang. A busy machine is several times slower than a quiet one, so it is
+ * generous. How work grows with a text is counted without a clock in growth.test.ts.
+ */
+export const HANG_MS = 1000
+
 /** A config as people write it, in each of the layouts. */
 const BASES = [
   `mixed-port: 7890
