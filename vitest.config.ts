@@ -11,11 +11,14 @@ const POLL_MS = 15_000
 const FILES = ['{packages,apps}/*/**/*.test.ts', 'scripts/**/*.test.ts']
 
 /**
- * What a test says that gives the whole process another clock, network, storage, module or folder. `scripts/leaves-nothing.ts`
- * fails a file that does it and does not say so here.
+ * What a test says that gives the whole process other modules, another storage or folder, other settings or globals, and that stays
+ * so. What `vi` puts in place of a global, a test puts back: `scripts/leaves-nothing.ts` fails a file that leaves anything. What a module
+ * remembers nothing watches.
  */
 const CHANGES_AROUND_IT = [
-  /\bvi\.(?!fn\b|waitFor\b|waitUntil\b|mocked\b)/,
+  /\bvi\.(mock|doMock|hoisted|resetModules)\b/,
+  // From then on its module keeps nothing on the device.
+  /\bclearLocalData\b/,
   /fake-indexeddb/,
   /\bprocess\.(chdir|exitCode|umask|on|once|addListener)\b/,
   /\bprocess\.env(\.\w+|\[.*\]) =(?!=)|delete process\.env/,

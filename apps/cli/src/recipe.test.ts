@@ -30,7 +30,7 @@ import {
   writeRecipe,
 } from '@switchyard/recipe'
 import fc from 'fast-check'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startEngine } from '../../server/src/engine/engine.ts'
 import { app } from '../../server/src/test-app.ts'
 import { createProgram } from './program.ts'
@@ -40,6 +40,7 @@ const { engine, stop: stopEngine } = startEngine()
 afterAll(stopEngine)
 afterAll(removeFolders)
 beforeEach(() => void vi.spyOn(process.stderr, 'write').mockReturnValue(true))
+afterEach(() => void vi.restoreAllMocks())
 
 const LINES = [
   'trojan://pw@a.example.com:443#Tokyo%201',

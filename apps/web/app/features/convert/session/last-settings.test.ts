@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepSettings, keptQuery, withLastSettings, withoutKept } from './last-settings.ts'
 import { withCommon, withOutput, withOutputSettings, withText } from '@switchyard/recipe/model'
 import { uiSettings } from '../../../components/kept-settings/ui-settings.ts'
@@ -14,6 +14,7 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   })
 })
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('the settings used last', () => {
   test('are what the next tab starts with', () => {
