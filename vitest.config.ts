@@ -11,13 +11,13 @@ const POLL_MS = 15_000
 const FILES = ['{packages,apps}/*/**/*.test.ts', 'scripts/**/*.test.ts']
 
 /**
- * What a test says that gives the whole process other modules, another storage or folder, other settings or globals, and that stays
- * so. What `vi` puts in place of a global, a test puts back: `scripts/leaves-nothing.ts` fails a file that leaves anything. What a module
- * remembers nothing watches.
+ * Signs that a test file changes its process for good. It replaces modules, or it changes storage, folder, settings or globals. A file
+ * may replace a global with `vi` if it restores it: `scripts/leaves-nothing.ts` fails a file that does not. No check sees what a
+ * module remembers.
  */
 const CHANGES_AROUND_IT = [
   /\bvi\.(mock|doMock|hoisted|resetModules)\b/,
-  // From then on its module keeps nothing on the device.
+  // After this call the module stores nothing on the device any more.
   /\bclearLocalData\b/,
   /fake-indexeddb/,
   /\bprocess\.(chdir|exitCode|umask|on|once|addListener)\b/,

@@ -101,7 +101,7 @@ async function visit(storageState?: BrowserContextOptions['storageState']) {
   context.on('request', (request) => {
     if (/^https?:/.test(request.url()) && !request.url().startsWith(`${server.address}/`)) foreign.push(request.url())
   })
-  // The rules of this browser stand in place of those that every journey has.
+  // This browser has other rules for hosts than the other journeys have. So it would find this host.
   await context.route(`${PUBLIC_CODE_HOST}/**`, (route) => route.fulfill({ json: [] }))
   return { context, page: await context.newPage(), foreign }
 }

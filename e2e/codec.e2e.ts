@@ -77,7 +77,7 @@ test('a subscription in base64 is read with one press and written again, a code 
     await expect(output(page)).toHaveValue(/"name": "JP 01"/)
   })
 
-  // What comes when nobody is busy is a script of the page itself. A blob is a file or a picture that the page has.
+  // An idle page loads scripts of its own. A blob is a file or a picture that the page already has.
   expect(asked.filter((address) => !/^blob:|\/assets\/[^?]+[.]js$/.test(address))).toEqual([])
   expect(page.url()).not.toContain('example')
 

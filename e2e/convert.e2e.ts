@@ -1245,7 +1245,7 @@ test.describe('on a phone', () => {
       expect(row!.y + row!.height).toBeLessThanOrEqual(bar.y)
     })
 
-    // A menu closes when the page is scrolled: that has to be over.
+    // Scrolling closes a menu. The test waits until the page has scrolled.
     await page.evaluate(async () => {
       scrollTo(0, 0)
       for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)

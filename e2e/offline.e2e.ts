@@ -7,7 +7,7 @@ import { alive, expect, test } from './journey.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'allow' })
 
-// With a route the browser does not use its own cache: without network there is the offline copy alone.
+// A route turns off the cache of the browser. Without network a page then has only the offline copy.
 test.beforeEach(({ context }) => context.route('https://nobody.example/**', (route) => route.abort()))
 
 async function visitOnce(page: Page): Promise<void> {

@@ -42,7 +42,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         AS_WRITTEN,
-        // A host that is not this machine’s own name is no secure context over plain http. No journey asks another machine for presets.
+        // Over plain http, only a name of this machine itself is a secure context. `PLAIN_HOST` is not one. No journey asks GitHub.
         `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1, MAP ${new URL(PUBLIC_CODE_HOST).host} ~NOTFOUND`,
       ],
     },

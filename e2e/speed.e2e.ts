@@ -12,7 +12,7 @@ const MOST_ROWS = 80
 const MOST_REQUESTS = { '/': 18, '/convert': 28 }
 const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-// Long lists need the browser as fast as people have it.
+// These lists are long. The browser optimizes code here, as it does for people.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, args: launchOptions.args?.filter((arg) => arg !== AS_WRITTEN) }),

@@ -32,7 +32,7 @@ interface ManifestEntry {
   imports?: readonly string[]
 }
 
-/** Both work on other threads, so several files are packed at once. */
+/** Both use other threads, so they compress several files at once. */
 const packedBy = { gzip: promisify(gzip), brotli: promisify(brotliCompress) }
 
 /** Chunks that are in no circle. */
@@ -98,7 +98,7 @@ await build({
 await Promise.all([...files, 'sw.js'].filter((file) => WORTH_COMPRESSING.test(file)).map(compress))
 writeFileSync(join(root, 'dist/build.json'), JSON.stringify({ id }))
 
-/** Writes packed copies beside a file of the client. */
+/** Compresses a file of the client and writes the results beside it. */
 async function compress(file: string): Promise<void> {
   const path = join(client, file)
   const bytes = readFileSync(path)

@@ -21,27 +21,27 @@ const modelBytes = new Map<string, Buffer>()
 let folder: string | undefined
 
 /**
- * Opens a new SQLite file with the rows of a filling. The process runs each filling once and then copies its file, because the
- * migrations take longer than most tests.
+ * Opens a new SQLite file that has the rows of a filling. The first call makes a file with these rows and keeps it. Each call copies
+ * that file. Making a new one each time would be slow: the migrations take longer than most tests.
  */
 export async function filledSqlite(filling: Filling, file: string): Promise<Sqlite> {
   copyFileSync(await sqliteModel(filling), file)
   return openSqlite(file)
 }
 
-/** Opens a SQLite in memory with the rows of a filling. */
+/** Opens a SQLite database in memory that has the rows of a filling. */
 export async function filledInMemory(filling: Filling): Promise<Sqlite> {
   return copyInMemory(await sqliteModel(filling))
 }
 
-/** Copies the SQLite file of a filling into memory and opens the copy. */
+/** Reads a file that `sqliteModel` made, and opens a copy of it in memory. */
 export function copyInMemory(model: string): Sqlite {
   const bytes = modelBytes.get(model) ?? readFileSync(model)
   modelBytes.set(model, bytes)
   return openSqliteBytes(bytes)
 }
 
-/** Finds the SQLite file of a filling. The first call makes the file. */
+/** Gives the path of a SQLite file that has the rows of a filling. The first call makes the file. Nobody may change it. */
 export function sqliteModel(filling: Filling): Promise<string> {
   const model = models.get(filling.name) ?? makeModel(filling, `${models.size}.sqlite`)
   models.set(filling.name, model)

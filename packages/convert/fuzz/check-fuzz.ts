@@ -2,8 +2,9 @@ import { checkConfig } from '../src/configs.ts'
 import { CLIENT_FACTS } from '../src/clients/facts.ts'
 
 /**
- * More processor time for 64 KiB than this, twice, is a hang. A busy machine is several times slower than a quiet one, so it is
- * generous. How work grows with a text is counted without a clock in growth.test.ts.
+ * A text of 64 KiB may take this much processor time. If it takes more two times, the test reports a hang. The limit is high,
+ * because a busy machine is several times slower than a quiet one. growth.test.ts finds work that grows too fast. It counts steps and
+ * does not use a clock.
  */
 export const HANG_MS = 1000
 

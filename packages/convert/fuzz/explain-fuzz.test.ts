@@ -5,7 +5,7 @@ import { HANG_MS, cpuMs, mutatedConfig } from './check-fuzz.ts'
 
 const isLong = process.env['LONG_TESTS'] === '1'
 const HOUR_MS = 3_600_000
-/** For 64 KiB, with the questions. A slow machine gets a second try. */
+/** A text of 64 KiB with all questions may take this much processor time. The test tries a slow text a second time. */
 const SOON_MS = 250
 
 const QUESTIONS: RouteQuestion[] = [

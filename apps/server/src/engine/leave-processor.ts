@@ -22,8 +22,8 @@ const CHRT_MS = 5000
  * Lets the main thread, which answers requests, always go first. The calling thread runs when the main thread does not need the
  * processor. Works on Linux only.
  *
- * Niceness limits how much of the processor a thread gets. But a nice thread does not stop at once when the main thread wakes up:
- * the main thread waits some milliseconds. A thread with the policy SCHED_IDLE stops at once (man 7 sched). Node cannot set a
+ * Niceness limits how much of the processor a thread gets. But a nice thread does not stop at once when the main thread wakes up.
+ * The main thread then waits some milliseconds. A thread with the policy SCHED_IDLE stops at once (man 7 sched). Node cannot set a
  * policy. The program `chrt` can. Debian and BusyBox have it.
  */
 export async function leaveProcessor(): Promise<void> {
@@ -34,7 +34,7 @@ export async function leaveProcessor(): Promise<void> {
     const thread = basename(readlinkSync(THIS_THREAD))
     await promisify(execFile)('chrt', ['-i', '-p', '0', thread], { timeout: CHRT_MS })
   } catch {
-    // Some systems have no `chrt`. Some sandboxes forbid it. There, niceness alone must be enough.
+    // Some systems do not have `chrt`, and some sandboxes forbid it. Then the thread has only its niceness.
   }
 }
 

@@ -9,8 +9,9 @@ const MOST_BYTES = 256 * 1024
 export type Piece = string | Uint8Array
 
 /**
- * Makes the body of an answer from pieces. When the client has read one piece, the next piece waits for its turn. The turns go
- * from person to person. Without turns, a hundred large answers would be written at once, and all other requests would wait.
+ * Makes the body of an answer from pieces. When the client has read one piece, the next piece waits for its turn. Each person gets
+ * one turn, then the next person gets one. Without turns, the server would write a hundred large answers at once. All other
+ * requests would wait.
  */
 export function bytesOf(pieces: AsyncGenerator<Piece> | Generator<Piece>, person: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Makes a cache with at most `most` entries. A full cache removes the entry that nobody used for the longest time. Each entry
- * counts as size 1: with `max`, lru-cache would reserve memory for all entries at once. `ttl` is the life of an entry in
- * milliseconds.
+ * Makes a cache with at most `most` entries. A full cache removes the entry that nobody used for the longest time. After `ttl`
+ * milliseconds an entry ends. lru-cache has the option `max` for the number of entries, but with it the cache takes the memory for all
+ * entries at the start. So this function uses `maxSize`, and each entry has the size 1.
  */
 export function mostRecent<Value extends object | string | number | true>(
   most: number,

@@ -107,7 +107,7 @@ describe('a passphrase', () => {
     expect(JSON.stringify([...rows.kept.values()])).toContain('hidden')
     await items.setPassphrase(PASSPHRASE)
     await items.add({ ...ADDRESS, name: 'another' })
-    // Sealed bytes are letters by chance, so short words are in them now and then.
+    // Encrypted bytes contain short words by chance. The words below are long.
     const text = [...rows.kept.values()]
       .flatMap((row) => ('sealed' in row ? [new TextDecoder('latin1').decode(row.sealed.data)] : []))
       .join()
